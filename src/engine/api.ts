@@ -1,0 +1,598 @@
+/**
+ * All that other folders may know of the engine. Every method is async and takes and gives structured-cloneable data.
+ * Times are epoch milliseconds, UTC. Keys (`sessionKey`, `eventKey`, `noteKey`) are made from content, so that a link
+ * works wherever the same sessions were imported.
+ */
+
+export const STORE_NAMES = ['content', 'events', 'memory'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
+
+/** The nine groups of colour, legend and `is:`; each event category belongs to one (`events/categories.ts`). */
+export const EVENT_GROUPS = [
+  'prompt',
+  'assistant',
+  'read',
+  'edit',
+  'command',
+  'error',
+  'decision',
+  'memory',
+  'other',
+] as const;
+export type EventGroup = (typeof EVENT_GROUPS)[number];
+
+export const EVENT_GROUP_LABELS: Readonly<Record<EventGroup, string>> = {
+  prompt: 'Prompt',
+  assistant: 'Assistant',
+  read: 'Read & search',
+  edit: 'File edit',
+  command: 'Command',
+  error: 'Error',
+  decision: 'Decision & plan',
+  memory: 'Memory',
+  other: 'Other',
+};
+
+// ---- time -----------------------------------------------------------------------------------------------------------
+
+export const TIME_KINDS = ['recorded', 'inferred', 'none'] as const;
+export type TimeKind = (typeof TIME_KINDS)[number];
+export type TimeBasis = 'neighbour' | 'session-bounds' | 'file-name' | 'file-date' | 'manual';
+
+export interface EventTime {
+  /** Epoch ms; null exactly when kind is 'none'. */
+  readonly ms: number | null;
+  readonly kind: TimeKind;
+  /** What an inferred time rests on; null otherwise. */
+  readonly basis: TimeBasis | null;
+  readonly plusMinusMs: number | null;
+  /** Zone offset as written in the record, minutes east of UTC; null if it was written in UTC or not at all. */
+  readonly offsetMinutes: number | null;
+}
+
+// ---- answers --------------------------------------------------------------------------------------------------------
+
+export type StoreState = 'ok' | 'partial' | 'failed' | 'skipped' | 'loading';
+
+export interface StoreAnswer {
+  readonly state: StoreState;
+  readonly matched: number;
+  readonly returned: number;
+  /** In words; null when state is 'ok'. */
+  readonly reason: string | null;
+}
+
+/** The envelope of every list and count (`search.md` §1). */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly total: number;
+  /** True when a store was partial or failed: show "≥ total". */
+  readonly isTotalLowerBound: boolean;
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  readonly tookMs: number;
+  readonly complete: boolean;
+  readonly stores: Readonly<Record<StoreName, StoreAnswer>>;
+  /** What the person should know about how this answer came about; plain sentences. */
+  readonly notices: readonly string[];
+}
+
+// ---- search ---------------------------------------------------------------------------------------------------------
+
+export type SortOrder = 'relevance' | 'newest' | 'oldest';
+export type MatchLayer = 'exact' | 'relaxed';
+
+export interface SearchRequest {
+  /** What was typed, in the query language. */
+  readonly query: string;
+  /** Used when the query names no `sort:`. Default relevance. */
+  readonly order?: SortOrder;
+  /** 1 to 200. */
+  readonly limit: number;
+  readonly cursor?: string | null;
+  /** Only undated items (newest and oldest order leave them out and count them). */
+  readonly isUndatedOnly?: boolean;
+  /** IANA name in which dates of the query are read. */
+  readonly timeZone: string;
+  readonly nowMs: number;
+  /** When fewer hits than this hold every word, a relaxed layer follows. Default 5. */
+  readonly relaxBelow?: number;
+}
+
+/** Text with the places that matched: [start, end) in UTF-16 units, ascending, not overlapping. */
+export interface MarkedText {
+  readonly text: string;
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+export interface ProjectRef {
+  readonly id: number;
+  /** Shortest unique tail of the path. */
+  readonly label: string;
+  readonly path: string;
+}
+
+export interface Hit {
+  /** Unique among hits: `<store>:<id>`. */
+  readonly key: string;
+  readonly store: StoreName;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly title: MarkedText;
+  readonly snippets: readonly MarkedText[];
+  readonly path: MarkedText | null;
+  readonly project: ProjectRef | null;
+  readonly session: { readonly sessionKey: string; readonly title: string } | null;
+  /** Where to open it: the event in its session, or the memory note. */
+  readonly eventKey: string | null;
+  readonly noteKey: string | null;
+  readonly time: EventTime;
+  readonly tool: string | null;
+  readonly isError: boolean;
+  readonly layer: MatchLayer;
+  /** Such as "6 of 7 words"; null for exact hits. */
+  readonly layerNote: string | null;
+  /** Higher is better; null when the order is by time. */
+  readonly score: number | null;
+}
+
+/** One `key:value` of the query, with its place in the query text so that a chip can remove or replace it. */
+export interface QueryFilter {
+  readonly key: string;
+  readonly values: readonly string[];
+  readonly isNegated: boolean;
+  /** [start, end) in the query text, leading `-` included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How the query was read. */
+export interface QueryReading {
+  readonly filters: readonly QueryFilter[];
+  /** Words, phrases and prefixes that must match, as shown to a person. */
+  readonly terms: readonly string[];
+  /** The whole query in words, one clause a line. */
+  readonly description: readonly string[];
+  readonly notices: readonly { readonly message: string; readonly start: number; readonly end: number }[];
+  readonly sort: SortOrder | null;
+}
+
+export interface SearchAnswer extends Answer<readonly Hit[]> {
+  readonly reading: QueryReading;
+  readonly order: SortOrder;
+  /** Matching items that have no date (they are left out of newest and oldest order). */
+  readonly undatedTotal: number;
+  /** For timeline orders: which end is not on this page, and how many more there are. */
+  readonly remaining: { readonly newer: number; readonly older: number } | null;
+  /** What the project scope hides; null when the query names no project. */
+  readonly hidden: { readonly otherProjects: number; readonly noProject: number } | null;
+}
+
+export const FACET_KEYS = ['store', 'project', 'is', 'tool', 'time'] as const;
+export type FacetKey = (typeof FACET_KEYS)[number];
+
+export interface FacetValue {
+  /** What to write behind `key:` in the query. */
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+  readonly isSelected: boolean;
+}
+
+/** Counts over the whole match set; each facet ignores its own filter, so that values can be OR-ed. */
+export type Facets = Readonly<Record<FacetKey, readonly FacetValue[]>>;
+
+export interface HistogramBin {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly count: number;
+  /** Of count, those with inferred times. */
+  readonly inferred: number;
+}
+
+// ---- sessions and the reader ----------------------------------------------------------------------------------------
+
+export interface TokenCounts {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+export interface SessionSummary {
+  readonly sessionKey: string;
+  /** Session id as the tool wrote it. */
+  readonly nativeId: string;
+  /** Importer id, such as `claude-code`. */
+  readonly tool: string;
+  readonly title: string;
+  readonly project: ProjectRef | null;
+  readonly parentKey: string | null;
+  readonly agentName: string | null;
+  readonly firstTime: EventTime;
+  readonly lastTime: EventTime;
+  readonly events: number;
+  readonly prompts: number;
+  readonly toolCalls: number;
+  readonly errors: number;
+  readonly subagents: number;
+}
+
+export interface SessionDetail {
+  readonly summary: SessionSummary;
+  readonly parent: SessionSummary | null;
+  readonly subagents: readonly SessionSummary[];
+  readonly models: readonly string[];
+  readonly branches: readonly string[];
+  /** Every working directory, first one first. */
+  readonly directories: readonly string[];
+  readonly files: readonly string[];
+  readonly tokens: TokenCounts;
+  readonly assistantMessages: number;
+  readonly commands: number;
+  readonly filesEdited: number;
+  readonly recordsKept: number;
+}
+
+export type TranscriptEventType =
+  | 'prompt'
+  | 'command'
+  | 'assistant'
+  | 'thinking'
+  | 'tool-call'
+  | 'tool-result'
+  | 'compaction'
+  | 'notice';
+
+/** One row of a transcript without its text; enough to lay out 50,000 of them. */
+export interface TranscriptOutline {
+  readonly eventKeys: readonly string[];
+  readonly types: readonly TranscriptEventType[];
+  readonly groups: readonly EventGroup[];
+  readonly isError: readonly boolean[];
+  /** Text lengths in UTF-16 units. */
+  readonly lengths: readonly number[];
+  readonly titles: readonly string[];
+  /** For a tool result, the index of its call; else -1. */
+  readonly callIndexes: readonly number[];
+}
+
+export interface TranscriptEvent {
+  readonly eventKey: string;
+  readonly index: number;
+  readonly type: TranscriptEventType;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly title: string;
+  /** The first 4 KB or less; `getEventText` gives the rest when `isTextCut`. */
+  readonly text: string;
+  readonly isTextCut: boolean;
+  /** UTF-8 bytes of the whole text. */
+  readonly textBytes: number;
+  readonly tool: string | null;
+  readonly filePath: string | null;
+  readonly isError: boolean;
+  readonly time: EventTime;
+  readonly model: string | null;
+  readonly tokens: TokenCounts | null;
+  /** For a tool result: the key of its call. */
+  readonly callKey: string | null;
+  /** For a tool call that started a sub-agent: that session. */
+  readonly subagentKey: string | null;
+  /** How often the record was met while importing, 1 or more. */
+  readonly copies: number;
+}
+
+/** What a tool call did to a file, from its raw record. */
+export interface FileEdit {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface EventRecord {
+  /** The record as the file has it. */
+  readonly raw: string;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly edits: readonly FileEdit[];
+}
+
+export interface SessionListRequest {
+  readonly text?: string;
+  readonly projectId?: number | null;
+  readonly sort: 'newest' | 'oldest' | 'events' | 'title';
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+export interface ProjectSummary extends ProjectRef {
+  readonly sessions: number;
+  readonly events: number;
+  readonly notes: number;
+}
+
+// ---- memory ---------------------------------------------------------------------------------------------------------
+
+export type MemoryScope = 'project' | 'user' | 'agent';
+
+export interface NoteSummary {
+  readonly noteKey: string;
+  readonly title: string;
+  readonly path: string;
+  readonly scope: MemoryScope;
+  /** Such as "Claude Code", "Cursor", "any agent". */
+  readonly agent: string;
+  readonly project: ProjectRef | null;
+  readonly time: EventTime;
+  readonly sizeBytes: number;
+  readonly sections: number;
+  readonly state: 'ok' | 'failed';
+  /** Why it could not be read; null when ok. */
+  readonly reason: string | null;
+}
+
+export interface NoteDetail {
+  readonly summary: NoteSummary;
+  readonly frontMatter: readonly (readonly [string, string])[];
+  readonly text: string;
+  readonly headings: readonly { readonly level: number; readonly title: string; readonly line: number }[];
+}
+
+// ---- timeline -------------------------------------------------------------------------------------------------------
+
+/**
+ * Every event as columns, dated ones first in time order, then undated ones in file order.
+ * All arrays have one length. Given to the caller for good (transferred, not copied).
+ */
+export interface TimelineColumns {
+  readonly count: number;
+  readonly datedCount: number;
+  /** Epoch ms; NaN behind datedCount. */
+  readonly timesMs: Float64Array;
+  /** Index into `sessions`; 0xffffffff for none (a memory note or document outside of any session). */
+  readonly sessions: Uint32Array;
+  /** Index into `projects`; 0xffffffff for none. */
+  readonly projects: Uint32Array;
+  /** Index into EVENT_GROUPS. */
+  readonly groups: Uint8Array;
+  /** Bit 0: error. Bit 1: time is inferred. Bit 2: matches the query (always set without a query). */
+  readonly flags: Uint8Array;
+  /** Index into STORE_NAMES. */
+  readonly stores: Uint8Array;
+  /** Row id within the store, for `describeItems`. */
+  readonly ids: Float64Array;
+  readonly sessionList: readonly SessionSummary[];
+  readonly projectList: readonly ProjectRef[];
+}
+
+export interface TimelineRequest {
+  readonly query: string;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface TimelineAnswer extends Answer<TimelineColumns> {
+  readonly reading: QueryReading;
+}
+
+export interface ItemRef {
+  readonly store: StoreName;
+  readonly id: number;
+}
+
+// ---- import ---------------------------------------------------------------------------------------------------------
+
+/** The structural part of the web's File, so that tests pass `new File(...)` in Node. */
+export interface SourceFile {
+  readonly size: number;
+  readonly lastModified: number;
+  slice(start?: number, end?: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
+export interface ImportItem {
+  /** Relative to what was dropped or chosen, `/`-separated; only shown and used to break ties. */
+  readonly path: string;
+  readonly file: SourceFile;
+  /** False for pasted text: then `lastModified` says nothing. */
+  readonly hasFileDate: boolean;
+}
+
+export interface FileReview {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Importer id; null when nothing claims the file. */
+  readonly format: string | null;
+  readonly formatLabel: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** What the detector saw, in words. */
+  readonly reason: string;
+  readonly state: 'new' | 'changed' | 'unchanged' | 'empty' | 'unrecognised' | 'unreadable';
+}
+
+export interface SkippedRecord {
+  /** 1-based. */
+  readonly line: number;
+  readonly reason: string;
+  /** The first 120 characters. */
+  readonly excerpt: string;
+}
+
+export interface FileReport {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly format: string | null;
+  readonly formatLabel: string;
+  readonly reason: string;
+  /**
+   * imported: read to the end. partial: read, some lines skipped. unchanged: was already here. failed: could not be
+   * read (see problem). not-read: the import ended before it.
+   */
+  readonly state:
+    | 'imported'
+    | 'partial'
+    | 'unchanged'
+    | 'empty'
+    | 'unrecognised'
+    | 'no-conversation'
+    | 'failed'
+    | 'not-read';
+  /** What happened, what was kept, what to do next; null when all is well. */
+  readonly problem: string | null;
+  readonly records: {
+    readonly read: number;
+    readonly messages: number;
+    readonly meta: number;
+    readonly duplicates: number;
+    readonly skippedTotal: number;
+    /** The first 50. */
+    readonly skipped: readonly SkippedRecord[];
+  };
+  /** Records that carry no message, by their type. */
+  readonly metaTypes: readonly (readonly [string, number])[];
+  readonly newSessions: number;
+  readonly newEvents: number;
+  readonly newNotes: number;
+  /** Bytes of an unfinished last line; read when the file grows. */
+  readonly pendingBytes: number;
+  readonly notices: readonly string[];
+}
+
+export interface ImportTotals {
+  readonly files: number;
+  readonly bytes: number;
+  readonly sessions: number;
+  readonly subagents: number;
+  readonly events: number;
+  readonly notes: number;
+  readonly duplicates: number;
+  readonly skipped: number;
+  readonly times: Readonly<Record<TimeKind, number>>;
+}
+
+export interface ImportReport {
+  readonly importId: number;
+  readonly label: string;
+  readonly isSample: boolean;
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number | null;
+  /** interrupted: the page was closed before it ended; what was committed is kept. */
+  readonly state: 'running' | 'done' | 'cancelled' | 'rolled-back' | 'failed' | 'undone' | 'interrupted';
+  /** Why it failed or was interrupted, what was kept, what to do next; null otherwise. */
+  readonly problem: string | null;
+  readonly totals: ImportTotals;
+  readonly files: readonly FileReport[];
+}
+
+export interface ImportProgress {
+  readonly importId: number;
+  readonly phase: 'reading' | 'storing' | 'finishing';
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly events: number;
+  readonly eventsPerSecond: number;
+  /** Null for the first two seconds. */
+  readonly etaMs: number | null;
+  readonly elapsedMs: number;
+  readonly currentPath: string;
+  readonly problems: number;
+}
+
+export interface ImportOptions {
+  readonly label: string;
+  readonly isSample?: boolean;
+}
+
+// ---- storage --------------------------------------------------------------------------------------------------------
+
+export interface StoreHealth {
+  readonly state: 'ok' | 'partial' | 'failed' | 'empty';
+  readonly reason: string | null;
+  /** Files of this store that could not be read whole. */
+  readonly problems: readonly { readonly path: string; readonly reason: string; readonly line: number | null }[];
+}
+
+export interface Status {
+  readonly projects: number;
+  readonly sessions: number;
+  readonly subagents: number;
+  readonly events: number;
+  readonly sources: number;
+  readonly chunks: number;
+  readonly notes: number;
+  readonly stores: Readonly<Record<StoreName, StoreHealth>>;
+  /** The import that holds the sample data; null when it is not loaded. */
+  readonly sampleImportId: number | null;
+  /** Events later than a day after now, by their own record. */
+  readonly futureEvents: number;
+}
+
+export interface StorageReport {
+  readonly databaseBytes: number;
+  readonly freeBytes: number;
+  readonly storeBytes: Readonly<Record<StoreName, number>>;
+  readonly searchIndexBytes: number;
+  readonly rawRecordBytes: number;
+  /** Size of the raw records before compression. */
+  readonly rawRecordOriginalBytes: number;
+  readonly otherBytes: number;
+  readonly schemaVersion: number;
+  readonly sqliteVersion: string;
+  readonly vfs: string;
+  readonly journalMode: string;
+}
+
+// ---- the engine -----------------------------------------------------------------------------------------------------
+
+export interface EngineApi {
+  status(nowMs: number): Promise<Status>;
+  storage(): Promise<StorageReport>;
+  /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */
+  checkIntegrity(): Promise<readonly string[]>;
+
+  review(items: readonly ImportItem[]): Promise<readonly FileReview[]>;
+  /** One import at a time; a second waits. Never rejects for a bad file: the report says what happened. */
+  importFiles(
+    items: readonly ImportItem[],
+    options: ImportOptions,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<ImportReport>;
+  cancelImport(importId: number, keep: boolean): Promise<void>;
+  undoImport(importId: number): Promise<ImportReport>;
+  listImports(): Promise<readonly ImportReport[]>;
+
+  search(request: SearchRequest): Promise<SearchAnswer>;
+  facets(request: Pick<SearchRequest, 'query' | 'timeZone' | 'nowMs'>): Promise<Answer<Facets>>;
+  histogram(
+    request: Pick<SearchRequest, 'query' | 'timeZone' | 'nowMs'> & { readonly bins: number },
+  ): Promise<Answer<readonly HistogramBin[]>>;
+
+  timeline(request: TimelineRequest): Promise<TimelineAnswer>;
+  /** In the order asked; items that no longer exist are left out. */
+  describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]>;
+
+  listProjects(): Promise<Answer<readonly ProjectSummary[]>>;
+  listSessions(request: SessionListRequest): Promise<Answer<readonly SessionSummary[]>>;
+  /** Null for a key that is not in this database. */
+  getSession(sessionKey: string): Promise<SessionDetail | null>;
+  outlineSession(sessionKey: string): Promise<TranscriptOutline>;
+  /** Events by their index in the outline. */
+  readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;
+  getEventText(sessionKey: string, eventKey: string): Promise<string | null>;
+  getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null>;
+
+  listNotes(): Promise<Answer<readonly NoteSummary[]>>;
+  getNote(noteKey: string): Promise<NoteDetail | null>;
+}
+
+/** Where the engine stands before its first answer. */
+export type OpeningState =
+  | { readonly state: 'opening' }
+  /** Another tab holds the database; this one goes on by itself once that tab lets go. */
+  | { readonly state: 'waiting' }
+  | { readonly state: 'ready' }
+  | { readonly state: 'failed'; readonly code: string; readonly message: string };
