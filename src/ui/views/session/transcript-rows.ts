@@ -1,0 +1,163 @@
+import type { TranscriptOutline } from '../../../engine/api.ts';
+import type { DisplayUnit, UnitKind } from './display-units.ts';
+
+/** A session with its layout; `units` are those of `outline`. */
+export interface SessionLayout {
+  readonly sessionKey: string;
+  readonly outline: TranscriptOutline;
+  readonly units: readonly DisplayUnit[];
+}
+
+export type Density = 'reading' | 'compact' | 'prompts';
+export const DENSITIES: readonly Density[] = ['reading', 'compact', 'prompts'];
+
+/** A sub-agent that is shown under the call that started it. */
+export type NestedSession =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'ready'; readonly layout: SessionLayout };
+
+interface RowBase {
+  /** Unique in the transcript and stable while it is open. */
+  readonly key: string;
+  readonly sessionKey: string;
+  /** 0 for the session itself, 1 for its sub-agents, and so on. */
+  readonly depth: number;
+}
+
+export interface UnitRow extends RowBase {
+  readonly kind: 'unit';
+  readonly unit: DisplayUnit;
+  /** In an open fold: shown one step further in. */
+  readonly isFolded: boolean;
+}
+
+/** Consecutive reads as one line; when open, their units follow as rows of their own. */
+export interface FoldRow extends RowBase {
+  readonly kind: 'fold';
+  readonly units: readonly DisplayUnit[];
+  readonly isOpen: boolean;
+}
+
+export interface NestedStateRow extends RowBase {
+  readonly kind: 'nested-state';
+  readonly state: 'loading' | 'failed' | 'empty' | 'end';
+  readonly reason: string | null;
+}
+
+export type TranscriptRow = UnitRow | FoldRow | NestedStateRow;
+
+export interface RowOptions {
+  readonly density: Density;
+  readonly hiddenKinds: ReadonlySet<UnitKind>;
+  readonly openFolds: ReadonlySet<string>;
+  /** By the row key of the call. */
+  readonly nested: ReadonlyMap<string, NestedSession>;
+}
+
+export const FOLD_FROM = 3;
+const MAX_DEPTH = 32;
+const PROMPT_KINDS: ReadonlySet<UnitKind> = new Set(['prompt', 'command', 'compaction']);
+
+export function isUnitShown(unit: DisplayUnit, options: Pick<RowOptions, 'density' | 'hiddenKinds'>): boolean {
+  if (options.density === 'prompts' && !PROMPT_KINDS.has(unit.kind)) return false;
+  return !options.hiddenKinds.has(unit.kind);
+}
+
+export type FoldedItem =
+  | { readonly kind: 'unit'; readonly unit: DisplayUnit }
+  | { readonly kind: 'fold'; readonly units: readonly DisplayUnit[] };
+
+/** Runs of FOLD_FROM or more reads become one item; flattened again, the items are the units given. */
+export function foldReads(
+  units: readonly DisplayUnit[],
+  canFold: (unit: DisplayUnit) => boolean = (unit) => unit.kind === 'read' && !unit.isError,
+): readonly FoldedItem[] {
+  const items: FoldedItem[] = [];
+  let run: DisplayUnit[] = [];
+  const closeRun = () => {
+    if (run.length >= FOLD_FROM) items.push({ kind: 'fold', units: run });
+    else for (const unit of run) items.push({ kind: 'unit', unit });
+    run = [];
+  };
+  for (const unit of units) {
+    if (canFold(unit)) {
+      run.push(unit);
+      continue;
+    }
+    closeRun();
+    items.push({ kind: 'unit', unit });
+  }
+  closeRun();
+  return items;
+}
+
+export function rowKeyOf(prefix: string, outline: TranscriptOutline, unit: DisplayUnit): string {
+  return `${prefix}${outline.eventKeys[unit.index] ?? unit.index}`;
+}
+
+class RowBuilder {
+  readonly rows: TranscriptRow[] = [];
+  readonly #options: RowOptions;
+
+  constructor(options: RowOptions) {
+    this.#options = options;
+  }
+
+  addSession(layout: SessionLayout, prefix: string, depth: number): void {
+    const shown = layout.units.filter((unit) => isUnitShown(unit, this.#options));
+    const items = foldReads(shown, (unit) => this.#canFold(layout, prefix, unit));
+    for (const item of items) {
+      if (item.kind === 'unit') this.#addUnit(layout, prefix, depth, item.unit, false);
+      else this.#addFold(layout, prefix, depth, item.units);
+    }
+  }
+
+  #canFold(layout: SessionLayout, prefix: string, unit: DisplayUnit): boolean {
+    return unit.kind === 'read' && !unit.isError && !this.#options.nested.has(rowKeyOf(prefix, layout.outline, unit));
+  }
+
+  #addFold(layout: SessionLayout, prefix: string, depth: number, units: readonly DisplayUnit[]): void {
+    const [first] = units;
+    if (!first) return;
+    const key = `${rowKeyOf(prefix, layout.outline, first)}#fold`;
+    const isOpen = this.#options.openFolds.has(key);
+    this.rows.push({ kind: 'fold', key, sessionKey: layout.sessionKey, depth, units, isOpen });
+    if (isOpen) for (const unit of units) this.#addUnit(layout, prefix, depth, unit, true);
+  }
+
+  #addUnit(layout: SessionLayout, prefix: string, depth: number, unit: DisplayUnit, isFolded: boolean): void {
+    const key = rowKeyOf(prefix, layout.outline, unit);
+    this.rows.push({ kind: 'unit', key, sessionKey: layout.sessionKey, depth, unit, isFolded });
+    const nested = this.#options.nested.get(key);
+    if (nested && depth < MAX_DEPTH) this.#addNested(nested, key, layout.sessionKey, depth + 1);
+  }
+
+  #addNested(nested: NestedSession, callKey: string, callerSessionKey: string, depth: number): void {
+    const key = `${callKey}#nested`;
+    if (nested.state !== 'ready') {
+      const reason = nested.state === 'failed' ? nested.reason : null;
+      this.rows.push({ kind: 'nested-state', key, sessionKey: callerSessionKey, depth, state: nested.state, reason });
+      return;
+    }
+    const { layout } = nested;
+    const before = this.rows.length;
+    this.addSession(layout, `${callKey}/`, depth);
+    const state = this.rows.length === before ? 'empty' : 'end';
+    this.rows.push({ kind: 'nested-state', key, sessionKey: layout.sessionKey, depth, state, reason: null });
+  }
+}
+
+/** All rows of a transcript, top to bottom, sub-agents that are open included. Linear in what is shown. */
+export function buildRows(root: SessionLayout, options: RowOptions): readonly TranscriptRow[] {
+  const builder = new RowBuilder(options);
+  builder.addSession(root, '', 0);
+  return builder.rows;
+}
+
+/** Indexes of all events that a row stands for; a fold that is open leaves them to the rows behind it. */
+export function eventIndexesOf(row: TranscriptRow): readonly number[] {
+  if (row.kind === 'nested-state') return [];
+  if (row.kind === 'unit') return [row.unit.index, ...row.unit.resultIndexes];
+  return row.isOpen ? [] : row.units.flatMap((unit) => [unit.index, ...unit.resultIndexes]);
+}
