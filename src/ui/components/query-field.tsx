@@ -1,0 +1,158 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '../hooks/use-shortcut.ts';
+import { currentRoute, makeRoute, navigate, type Route, useRoute, withParams } from '../router.ts';
+import { setDraft, wantResultsFocus } from './live-query.ts';
+import { createPacer, type Pacer } from './pacer.ts';
+import styles from './query-field.module.css';
+
+const DISPATCH_INTERVAL_MS = 60;
+const URL_INTERVAL_MS = 250;
+
+/** The one query field of the app. On search and timeline it edits their `q` with every key; elsewhere Enter opens search. */
+export function QueryField(): ReactNode {
+  const route = useRoute();
+  const input = useRef<HTMLInputElement>(null);
+  const [isEmpty, setIsEmpty] = useState(true);
+  const [dispatcher] = useState(createDispatcher);
+  const routeText = hasQuery(route) ? (route.params.get('q') ?? '') : null;
+
+  useEffect(() => {
+    if (routeText === null || !input.current || dispatcher.wrote(routeText)) return;
+    dispatcher.forget(routeText);
+    input.current.value = routeText;
+    setIsEmpty(routeText === '');
+  }, [routeText, dispatcher]);
+
+  useShortcut('/', () => input.current?.select(), 'Go to the query field', 'Everywhere');
+
+  const change = (text: string): void => {
+    setIsEmpty(text === '');
+    wantResultsFocus(false);
+    if (routeText !== null && isWorthSearching(text)) dispatcher.typed.push(text);
+  };
+  const clear = (): void => {
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+    change('');
+  };
+  const goToResults = (): void => {
+    dispatcher.typed.push(input.current?.value ?? '');
+    dispatcher.flush();
+    wantResultsFocus(true);
+  };
+  const clearOrLeave = (): void => {
+    if (input.current?.value === '') input.current.blur();
+    else clear();
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // While an input method composes, these keys choose from its list.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const isDown = event.key === 'ArrowDown' && route.screen === 'search';
+    if (event.key === 'Enter' || isDown) goToResults();
+    else if (event.key === 'Escape') clearOrLeave();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <search className={styles.field}>
+      <Search aria-hidden="true" size={16} className={styles.icon} />
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        placeholder="Search sessions, content and notes"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onInput={(event) => {
+          if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing))
+            change(event.currentTarget.value);
+        }}
+        onCompositionEnd={(event) => change(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
+      />
+      {isEmpty ? (
+        <span className={styles.hint} aria-hidden="true">
+          <kbd>/</kbd>
+        </span>
+      ) : (
+        <>
+          {routeText === null && (
+            <span className={styles.hint} aria-hidden="true">
+              <kbd>↵</kbd>
+            </span>
+          )}
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label="Clear the query"
+            title="Clear the query"
+            onClick={clear}
+          >
+            <X aria-hidden="true" size={16} />
+          </button>
+        </>
+      )}
+    </search>
+  );
+}
+
+function hasQuery(route: Route): boolean {
+  return route.screen === 'search' || route.screen === 'timeline';
+}
+
+/** One letter matches nearly everything; a Han character or kana is a word. Enter searches for it all the same. */
+function isWorthSearching(text: string): boolean {
+  const trimmed = text.trim();
+  return (
+    trimmed === '' ||
+    [...trimmed].length > 1 ||
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(trimmed)
+  );
+}
+
+interface Dispatcher {
+  readonly typed: Pacer<string>;
+  flush(): void;
+  /** True when the URL has this text because it was typed here. */
+  wrote(text: string): boolean;
+  /** The URL was changed by something else: what was typed before no longer counts. */
+  forget(text: string): void;
+}
+
+function createDispatcher(): Dispatcher {
+  let writtenText: string | null = null;
+  const toUrl = createPacer<string>(URL_INTERVAL_MS, (text) => {
+    const route = currentRoute();
+    writtenText = text;
+    if (hasQuery(route)) navigate(withParams(route, { q: text, undated: null }), { replace: true });
+    else navigate(makeRoute('search', { params: { q: text } }));
+    setDraft(null);
+  });
+  const typed = createPacer<string>(DISPATCH_INTERVAL_MS, (text) => {
+    const wellFormed = text.toWellFormed();
+    if (hasQuery(currentRoute())) setDraft(wellFormed);
+    toUrl.push(wellFormed);
+  });
+  return {
+    typed,
+    flush() {
+      typed.flush();
+      toUrl.flush();
+    },
+    wrote: (text) => text === writtenText,
+    forget(text) {
+      typed.cancel();
+      toUrl.cancel();
+      writtenText = text;
+      setDraft(null);
+    },
+  };
+}
