@@ -1,0 +1,122 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+export const SCREENS = [
+  'search',
+  'timeline',
+  'sessions',
+  'session',
+  'memory',
+  'import',
+  'storage',
+  'settings',
+] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** Where the person is. Everything lives behind `#`, so that no server ever sees it. */
+export interface Route {
+  readonly screen: Screen;
+  /** The session's or note's key; null on screens without one. */
+  readonly id: string | null;
+  /** Unknown ones are kept. */
+  readonly params: ReadonlyMap<string, string>;
+}
+
+type Params = Readonly<Record<string, string | null | undefined>>;
+
+const SESSION_SEGMENT = 's';
+
+export function makeRoute(
+  screen: Screen,
+  options: { readonly id?: string | null; readonly params?: Params } = {},
+): Route {
+  return withParams({ screen, id: options.id ?? null, params: new Map() }, options.params ?? {});
+}
+
+/** The route with some parameters replaced; null, undefined and '' remove one. */
+export function withParams(route: Route, changes: Params): Route {
+  const params = new Map(route.params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
+  return { ...route, params };
+}
+
+/** Never throws: what names no screen opens search. */
+export function parseHash(hash: string): Route {
+  const [path = '', ...rest] = hash.replace(/^#\/?/, '').split('?');
+  const [segment = '', ...idParts] = path.split('/');
+  const params = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(rest.join('?'))) {
+    if (!params.has(name)) params.set(name, value);
+  }
+  const id = idParts.length > 0 ? decode(idParts.join('/')) || null : null;
+  if (segment === SESSION_SEGMENT && id) return { screen: 'session', id, params };
+  return { screen: toScreen(segment), id, params };
+}
+
+export function formatRoute(route: Route): string {
+  const segment = route.screen === 'session' ? SESSION_SEGMENT : route.screen;
+  const path = route.id ? `${segment}/${encode(route.id)}` : segment;
+  const query = [...route.params].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return query ? `#/${path}?${query}` : `#/${path}`;
+}
+
+/** Push by default; replace while typing, panning or zooming, so that Back leaves in one step. */
+export function navigate(route: Route, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const hash = formatRoute(route);
+  if (hash === window.location.hash) return;
+  if (replace) window.history.replaceState(null, '', hash);
+  else window.history.pushState(null, '', hash);
+  for (const listener of listeners) listener();
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, readHash);
+  return useMemo(() => parseHash(hash), [hash]);
+}
+
+/** The route now, for handlers that must not close over an old one. */
+export function currentRoute(): Route {
+  return parseHash(readHash());
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+function readHash(): string {
+  return window.location.hash;
+}
+
+function toScreen(segment: string): Screen {
+  const screen = SCREENS.find((name) => name === segment);
+  return screen && screen !== 'session' ? screen : 'search';
+}
+
+/** Keeps `:`, `,` and `/` readable; a lone surrogate becomes U+FFFD, since it has no UTF-8 form. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll('%20', '+')
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',')
+    .replaceAll('%2F', '/');
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

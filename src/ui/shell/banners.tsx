@@ -1,0 +1,108 @@
+import { Banner } from '../components/banner.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { useEngine } from '../engine-context.ts';
+import { formatBytes, formatDuration } from '../format.ts';
+import type { RunningImport } from '../import-desk.ts';
+import { useRoute } from '../router.ts';
+import { useServiceWorker } from '../service-worker-context.ts';
+import { useImports, useWorkspace } from '../workspace.tsx';
+import styles from './banners.module.css';
+
+/** What concerns every screen; each line is there only while it is true. */
+export function Banners() {
+  return (
+    <div>
+      <UpdateBanner />
+      <StatusBanner />
+      <SampleBanner />
+      <RunningBanner />
+    </div>
+  );
+}
+
+function UpdateBanner() {
+  const { updateWaiting, applyUpdate } = useServiceWorker();
+  const { running } = useImports();
+  if (!updateWaiting) return null;
+  return (
+    <Banner
+      tone="accent"
+      title="A new version is ready."
+      role="status"
+      actions={
+        <Button onClick={applyUpdate} disabled={running !== null}>
+          Reload with the new version
+        </Button>
+      }
+    >
+      {running ? 'It can take over once the import has ended.' : 'It takes over when you say so; your data stays.'}
+    </Banner>
+  );
+}
+
+function StatusBanner() {
+  const { statusError, refresh } = useWorkspace();
+  if (!statusError) return null;
+  return (
+    <Banner
+      tone="danger"
+      title="The database did not say what it holds."
+      role="alert"
+      actions={<Button onClick={refresh}>Retry</Button>}
+    >
+      {statusError.message}
+    </Banner>
+  );
+}
+
+function SampleBanner() {
+  const engine = useEngine();
+  const { status, refresh, announce } = useWorkspace();
+  const importId = status?.sampleImportId ?? null;
+  if (importId === null) return null;
+
+  async function remove(id: number): Promise<void> {
+    await engine.undoImport(id);
+    announce('Sample data removed.');
+    refresh();
+  }
+
+  return (
+    <Banner
+      tone="neutral"
+      title="Sample data."
+      actions={<Button onClick={() => void remove(importId)}>Remove sample data</Button>}
+    >
+      Made up for trying Strata out; removing it leaves everything else as it is.
+    </Banner>
+  );
+}
+
+function RunningBanner() {
+  const { screen } = useRoute();
+  const { running } = useImports();
+  if (!running || screen === 'import') return null;
+  return (
+    <Banner
+      tone="neutral"
+      title={`Importing ${running.label}.`}
+      actions={<LinkButton href="#/import">Show</LinkButton>}
+    >
+      {describeProgress(running)}
+      <div className={styles.progress}>
+        <ProgressBar label={`Import of ${running.label}`} ratio={ratioOf(running)} />
+      </div>
+    </Banner>
+  );
+}
+
+function ratioOf({ progress }: RunningImport): number {
+  return progress && progress.bytesTotal > 0 ? progress.bytesDone / progress.bytesTotal : 0;
+}
+
+function describeProgress({ progress }: RunningImport): string {
+  if (!progress) return 'What is in already can be searched.';
+  const eta = progress.etaMs === null ? '' : `, about ${formatDuration(progress.etaMs)} left`;
+  return `${formatBytes(progress.bytesDone)} of ${formatBytes(progress.bytesTotal)}${eta}. What is in already can be searched.`;
+}

@@ -1,0 +1,89 @@
+import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { changePreferences, usePreferences } from '../preferences.ts';
+import { formatRoute, makeRoute, type Screen, useRoute } from '../router.ts';
+import styles from './rail.module.css';
+import { MAIN_SCREENS, MORE_SCREENS, type ScreenEntry } from './screens.tsx';
+
+export function Rail() {
+  const { screen } = useRoute();
+  const { rail } = usePreferences();
+  const menu = useRef<HTMLDivElement>(null);
+  const isNarrow = rail === 'narrow' || (rail === 'auto' && screen === 'timeline');
+  const current = screen === 'session' ? 'sessions' : screen;
+  const ToggleIcon = isNarrow ? PanelLeftOpen : PanelLeftClose;
+  const toggleLabel = isNarrow ? 'Widen navigation' : 'Narrow navigation';
+  return (
+    <nav className={isNarrow ? `${styles.rail} ${styles.narrow}` : styles.rail} aria-label="Main" data-pane>
+      <ul className={styles.list}>
+        {MAIN_SCREENS.map((entry) => (
+          <RailLink key={entry.screen} entry={entry} current={current} isNarrow={isNarrow} />
+        ))}
+      </ul>
+      <div className={styles.space} />
+      <ul className={`${styles.list} ${styles.wideOnly}`}>
+        {MORE_SCREENS.map((entry) => (
+          <RailLink key={entry.screen} entry={entry} current={current} isNarrow={isNarrow} />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={`${styles.link} ${styles.wideOnly}`}
+        title={isNarrow ? toggleLabel : undefined}
+        aria-pressed={isNarrow}
+        aria-label="Narrow navigation"
+        onClick={() => changePreferences({ rail: isNarrow ? 'wide' : 'narrow' })}
+      >
+        <ToggleIcon aria-hidden="true" size={16} />
+        <span className={styles.label}>Narrow</span>
+      </button>
+      <button
+        type="button"
+        className={`${styles.link} ${styles.more}`}
+        popoverTarget="more-screens"
+        aria-current={MORE_SCREENS.some((entry) => entry.screen === current) ? 'true' : undefined}
+      >
+        <Ellipsis aria-hidden="true" size={16} />
+        <span className={styles.label}>More</span>
+      </button>
+      <div ref={menu} id="more-screens" className={styles.menu} popover="auto">
+        <ul className={styles.list}>
+          {MORE_SCREENS.map((entry) => (
+            <RailLink
+              key={entry.screen}
+              entry={entry}
+              current={current}
+              isNarrow={false}
+              onClick={() => menu.current?.hidePopover()}
+            />
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+interface RailLinkProps {
+  readonly entry: ScreenEntry;
+  readonly current: Screen;
+  readonly isNarrow: boolean;
+  readonly onClick?: () => void;
+}
+
+function RailLink({ entry, current, isNarrow, onClick }: RailLinkProps) {
+  const Icon = entry.icon;
+  return (
+    <li>
+      <a
+        className={styles.link}
+        href={formatRoute(makeRoute(entry.screen))}
+        aria-current={entry.screen === current ? 'page' : undefined}
+        title={isNarrow ? entry.name : undefined}
+        onClick={onClick}
+      >
+        <Icon aria-hidden="true" size={16} />
+        <span className={styles.label}>{entry.name}</span>
+      </a>
+    </li>
+  );
+}

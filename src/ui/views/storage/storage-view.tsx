@@ -1,0 +1,5 @@
+import { ScreenHeader } from '../../components/screen-header.tsx';
+
+export function StorageView() {
+  return <ScreenHeader title="Storage" />;
+}
