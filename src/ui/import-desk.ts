@@ -1,5 +1,6 @@
 import type { EngineApi, ImportItem, ImportOptions, ImportProgress, ImportReport } from '../engine/api.ts';
-import type { Collection } from './import-source/collection.ts';
+import type { Walk } from './import-source/browser-sources.ts';
+import { type Collection, type CollectionNote, mergeCollections } from './import-source/collection.ts';
 import { makeWatchable, type Watched } from './watched.ts';
 
 export interface RunningImport {
@@ -10,6 +11,12 @@ export interface RunningImport {
   readonly isCancelling: boolean;
 }
 
+export interface EndedImport {
+  readonly report: ImportReport;
+  /** What never reached the import: unreadable and left-out files and folders. */
+  readonly notes: readonly CollectionNote[];
+}
+
 export interface ImportsState {
   /** Files chosen and not yet confirmed. */
   readonly pending: Collection | null;
@@ -18,8 +25,8 @@ export interface ImportsState {
   readonly running: RunningImport | null;
   /** Imports that wait for the running one. */
   readonly waiting: number;
-  /** Of the last import of this visit. */
-  readonly report: ImportReport | null;
+  /** The last import of this visit, until it is dismissed. */
+  readonly ended: EndedImport | null;
   /** The last import or collection broke off without a report. */
   readonly failure: Error | null;
 }
@@ -29,51 +36,67 @@ const IDLE: ImportsState = {
   collecting: null,
   running: null,
   waiting: 0,
-  report: null,
+  ended: null,
   failure: null,
 };
+
+export interface ImportDeskEvents {
+  onProgress(progress: ImportProgress): void;
+  /** Also after a failure: what was committed by then is in the database. */
+  onEnd(): void;
+}
 
 /** Where imports are prepared, run and remembered; outlives every screen. */
 export class ImportDesk implements Watched<ImportsState> {
   readonly #engine: EngineApi;
-  readonly #onProgress: (progress: ImportProgress) => void;
-  readonly #onEnd: (report: ImportReport | null) => void;
+  readonly #events: ImportDeskEvents;
   readonly #state = makeWatchable(IDLE);
   #queue: Promise<unknown> = Promise.resolve();
+  #walk: AbortController | null = null;
 
-  constructor(
-    engine: EngineApi,
-    onProgress: (progress: ImportProgress) => void,
-    /** Null when there is no report because the import failed outright. */
-    onEnd: (report: ImportReport | null) => void,
-  ) {
+  constructor(engine: EngineApi, events: ImportDeskEvents) {
     this.#engine = engine;
-    this.#onProgress = onProgress;
-    this.#onEnd = onEnd;
+    this.#events = events;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
   readonly getSnapshot = (): ImportsState => this.#state.getSnapshot();
 
-  /** Walks what was chosen and puts it up for review. */
-  async collect(walk: (onFound: (found: number) => void) => Promise<Collection | null>): Promise<void> {
-    this.#change({ collecting: { found: 0 }, failure: null });
+  /** Walks what was chosen and puts it up for review, together with what is up already. Never rejects. */
+  async collect(walk: Walk): Promise<void> {
+    this.#walk?.abort();
+    const { signal } = this.#startWalk();
     try {
-      const collection = await walk((found) => this.#change({ collecting: { found } }));
-      this.#change(collection ? { collecting: null, pending: collection, report: null } : { collecting: null });
+      const collection = await walk({ signal, onFound: (found) => this.#change({ collecting: { found } }) });
+      if (signal.aborted) return;
+      const { pending } = this.getSnapshot();
+      this.#change({ collecting: null, pending: pending ? mergeCollections(pending, collection) : collection });
     } catch (error) {
-      this.#change({ collecting: null, failure: toError(error) });
+      if (!signal.aborted) this.#change({ collecting: null, failure: toError(error) });
     }
   }
 
-  dismiss(): void {
-    this.#change({ pending: null, report: null, failure: null });
+  stopCollecting(): void {
+    this.#walk?.abort();
+    this.#change({ collecting: null });
+  }
+
+  dropPending(): void {
+    this.#change({ pending: null });
+  }
+
+  dismissEnded(): void {
+    this.#change({ ended: null, failure: null });
   }
 
   /** A second import waits for the first. Resolves with the report; rejects when there is none. */
-  start(items: readonly ImportItem[], options: ImportOptions): Promise<ImportReport> {
-    this.#change({ pending: null, waiting: this.getSnapshot().waiting + 1 });
-    const run = this.#queue.then(() => this.#run(items, options));
+  start(
+    items: readonly ImportItem[],
+    options: ImportOptions,
+    notes: readonly CollectionNote[] = [],
+  ): Promise<ImportReport> {
+    this.#change({ waiting: this.getSnapshot().waiting + 1 });
+    const run = this.#queue.then(() => this.#run(items, options, notes));
     this.#queue = run.catch(() => undefined);
     return run;
   }
@@ -86,30 +109,40 @@ export class ImportDesk implements Watched<ImportsState> {
     await this.#engine.cancelImport(running.progress.importId, keep);
   }
 
-  async #run(items: readonly ImportItem[], options: ImportOptions): Promise<ImportReport> {
+  async #run(
+    items: readonly ImportItem[],
+    options: ImportOptions,
+    notes: readonly CollectionNote[],
+  ): Promise<ImportReport> {
     this.#change({
       waiting: this.getSnapshot().waiting - 1,
       running: { label: options.label, isSample: options.isSample ?? false, progress: null, isCancelling: false },
-      report: null,
+      ended: null,
       failure: null,
     });
     try {
       const report = await this.#engine.importFiles(items, options, (progress) => this.#hear(progress));
-      this.#change({ running: null, report });
-      this.#onEnd(report);
+      this.#change({ running: null, ended: { report, notes } });
       return report;
     } catch (error) {
       this.#change({ running: null, failure: toError(error) });
-      this.#onEnd(null);
       throw error;
+    } finally {
+      this.#events.onEnd();
     }
+  }
+
+  #startWalk(): AbortController {
+    this.#walk = new AbortController();
+    this.#change({ collecting: { found: 0 }, failure: null });
+    return this.#walk;
   }
 
   #hear(progress: ImportProgress): void {
     const { running } = this.getSnapshot();
     if (!running) return;
     this.#change({ running: { ...running, progress } });
-    this.#onProgress(progress);
+    this.#events.onProgress(progress);
   }
 
   #change(changes: Partial<ImportsState>): void {

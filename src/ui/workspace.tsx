@@ -71,20 +71,7 @@ export function WorkspaceProvider({ opening: watchedOpening, children }: Workspa
     askStatus();
   }, [askStatus]);
 
-  const lastAskMs = useRef(0);
-  const [desk] = useState(
-    () =>
-      new ImportDesk(
-        engine,
-        () => {
-          const nowMs = performance.now();
-          if (nowMs - lastAskMs.current < STATUS_PAUSE_MS) return;
-          lastAskMs.current = nowMs;
-          askStatus();
-        },
-        refresh,
-      ),
-  );
+  const [desk] = useState(() => new ImportDesk(engine, { onProgress: makeThrottle(askStatus), onEnd: refresh }));
 
   const announce = useCallback(
     (text: string, urgency: Urgency = 'polite') => {
@@ -135,6 +122,17 @@ function useParts(): WorkspaceParts {
   const parts = useContext(WorkspaceContext);
   if (!parts) throw new Error('useWorkspace needs a WorkspaceProvider above it.');
   return parts;
+}
+
+/** During an import the counts in the shell grow, but not with every tick. */
+function makeThrottle(run: () => void): () => void {
+  let lastRunMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lastRunMs < STATUS_PAUSE_MS) return;
+    lastRunMs = nowMs;
+    run();
+  };
 }
 
 interface StatusParts {

@@ -1,4 +1,5 @@
 import type { ImportItem } from '../../engine/api.ts';
+import { formatCount } from '../format.ts';
 
 /** Something that was dropped or chosen and is not among the items, and why. */
 export interface CollectionNote {
@@ -14,4 +15,25 @@ export interface Collection {
   readonly label: string;
   readonly items: readonly ImportItem[];
   readonly notes: readonly CollectionNote[];
+}
+
+/** Two choices become one import; a file that is in both counts once. */
+export function mergeCollections(first: Collection, second: Collection): Collection {
+  const known = new Set(first.items.map(identityOf));
+  return {
+    label: first.label === second.label ? first.label : `${first.label}, ${second.label}`,
+    items: [...first.items, ...second.items.filter((item) => !known.has(identityOf(item)))],
+    notes: [...first.notes, ...second.notes],
+  };
+}
+
+/** `projects`, or `projects and 3 more`. */
+export function labelFor(names: readonly string[]): string {
+  const [first = 'Files', ...others] = names;
+  if (others.length === 0) return first;
+  return names.length <= 2 ? names.join(' and ') : `${first} and ${formatCount(others.length, 'other')}`;
+}
+
+function identityOf({ path, file }: ImportItem): string {
+  return JSON.stringify([path, file.size, file.lastModified]);
 }

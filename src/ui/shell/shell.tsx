@@ -3,6 +3,8 @@ import { useShortcut } from '../hooks/use-shortcut.ts';
 import { makeRoute, navigate } from '../router.ts';
 import { useImports } from '../workspace.tsx';
 import { Banners } from './banners.tsx';
+import { DropOverlay } from './drop-overlay.tsx';
+import { useImportAnnouncements } from './import-announcements.ts';
 import { LiveRegions } from './live-regions.tsx';
 import { Rail } from './rail.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
@@ -13,6 +15,7 @@ import { TopBar } from './top-bar.tsx';
 
 export function Shell() {
   useLeaveWarning();
+  useImportAnnouncements();
   useShortcut('F6', () => movePane(1), 'Next pane', 'Everywhere');
   useShortcut('Shift+F6', () => movePane(-1), 'Previous pane', 'Everywhere');
   return (
@@ -34,6 +37,7 @@ export function Shell() {
       {[...MAIN_SCREENS, ...MORE_SCREENS].map((entry) => (
         <GoToShortcut key={entry.screen} entry={entry} />
       ))}
+      <DropOverlay />
       <LiveRegions />
     </div>
   );

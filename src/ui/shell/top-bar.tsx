@@ -2,13 +2,14 @@ import { Import, Moon, Sun } from 'lucide-react';
 import { LinkButton } from '../components/button.tsx';
 import { chipClass } from '../components/chip.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { QueryField } from '../components/query-field.tsx';
 import { formatNumber, formatPercent } from '../format.ts';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import type { RunningImport } from '../import-desk.ts';
 import { changePreferences } from '../preferences.ts';
 import { useImports } from '../workspace.tsx';
 import { BrandMark } from './brand-mark.tsx';
-import { QueryBox } from './query-box.tsx';
+
 import { StoreChips } from './store-chips.tsx';
 import { useTheme } from './theme.ts';
 import styles from './top-bar.module.css';
@@ -20,7 +21,7 @@ export function TopBar() {
         <BrandMark />
         Strata
       </a>
-      <QueryBox />
+      <QueryField />
       <StoreChips />
       <ImportChip />
       <div className={styles.space} />

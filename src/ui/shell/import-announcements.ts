@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { ImportProgress, ImportReport } from '../../engine/api.ts';
+import { formatCount } from '../format.ts';
+import type { ImportsState } from '../import-desk.ts';
+import { useImports, useWorkspace } from '../workspace.tsx';
+
+const PHASE_TEXTS: Readonly<Record<ImportProgress['phase'], string>> = {
+  reading: 'Import: reading files.',
+  storing: 'Import: storing.',
+  finishing: 'Import: finishing.',
+};
+
+/** Tells screen readers how an import goes, whatever screen is open. */
+export function useImportAnnouncements(): void {
+  const imports = useImports();
+  const { announce } = useWorkspace();
+  const previous = useRef(imports);
+  useEffect(() => {
+    const text = announcementFor(previous.current, imports);
+    previous.current = imports;
+    if (text) announce(text);
+  }, [imports, announce]);
+}
+
+/** Every tenth of the way, every new phase and the end are worth a word; null otherwise. */
+export function announcementFor(previous: ImportsState, next: ImportsState): string | null {
+  if (next.ended && next.ended !== previous.ended) return describeEnd(next.ended.report);
+  if (next.failure && next.failure !== previous.failure) return `Import failed. ${next.failure.message}`;
+  const progress = next.running?.progress;
+  if (!progress) return null;
+  const before = previous.running?.progress;
+  if (before?.phase !== progress.phase) return PHASE_TEXTS[progress.phase];
+  const tenth = tenthsOf(progress);
+  return tenth > tenthsOf(before) ? `Import ${tenth * 10} % done.` : null;
+}
+
+function describeEnd({ state, totals, problem }: ImportReport): string {
+  if (state === 'done') {
+    return `Import done: ${formatCount(totals.events, 'event')} and ${formatCount(totals.notes, 'note')} from ${formatCount(totals.files, 'file')}.`;
+  }
+  if (state === 'rolled-back') return 'Import rolled back; nothing of it is kept.';
+  if (state === 'cancelled') return 'Import cancelled; what was in by then is kept.';
+  return `Import ended early. ${problem ?? ''}`.trim();
+}
+
+function tenthsOf({ bytesDone, bytesTotal }: ImportProgress): number {
+  return bytesTotal > 0 ? Math.floor((bytesDone / bytesTotal) * 10) : 0;
+}
