@@ -1,0 +1,182 @@
+import type { TimelineColumns } from '../../../engine/api.ts';
+import { type Axis, eventsInSpan, type Span } from './axis.ts';
+import { ERROR_FLAG, GROUP_COUNT, type GroupMask, INFERRED_FLAG, MATCH_FLAG } from './columns.ts';
+
+export interface BinRequest {
+  readonly axis: Axis;
+  readonly columns: TimelineColumns;
+  readonly span: Span;
+  readonly mask: GroupMask;
+  /** Bins across the span, 1 or more. */
+  readonly width: number;
+}
+
+/** Events of shown groups a bin, stacked by group. Sum of `counts` and `dim` = events in the span. */
+export interface DensityBins {
+  readonly width: number;
+  /** Matching events, [bin * GROUP_COUNT + group]. */
+  readonly counts: Uint32Array;
+  /** Of the matching events, those with an inferred time, a number a bin. */
+  readonly inferred: Uint32Array;
+  /** Events that do not match the query, a number a bin. */
+  readonly dim: Uint32Array;
+}
+
+export function binDensity({ axis, columns, span, mask, width }: BinRequest): DensityBins {
+  const { positions } = axis;
+  const { groups, flags } = columns;
+  const counts = new Uint32Array(width * GROUP_COUNT);
+  const inferred = new Uint32Array(width);
+  const dim = new Uint32Array(width);
+  const binsPerUnit = width / (span.to - span.from);
+  const { start, end } = eventsInSpan(axis, span);
+  for (let index = start; index < end; index += 1) {
+    const group = groups[index] ?? 0;
+    if (((mask >> group) & 1) === 0) continue;
+    const bin = binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
+    const flag = flags[index] ?? 0;
+    if ((flag & MATCH_FLAG) === 0) {
+      add(dim, bin, 1);
+      continue;
+    }
+    add(counts, bin * GROUP_COUNT + group, 1);
+    add(inferred, bin, (flag & INFERRED_FLAG) >> 1);
+  }
+  return { width, counts, inferred, dim };
+}
+
+/** Totals a bin for the overview: all shown events, and those that match. */
+export interface OverviewBins {
+  readonly width: number;
+  readonly totals: Uint32Array;
+  readonly matches: Uint32Array;
+}
+
+export function binOverview({ axis, columns, span, mask, width }: BinRequest): OverviewBins {
+  const { positions } = axis;
+  const { groups, flags } = columns;
+  const totals = new Uint32Array(width);
+  const matches = new Uint32Array(width);
+  const binsPerUnit = width / (span.to - span.from);
+  const { start, end } = eventsInSpan(axis, span);
+  for (let index = start; index < end; index += 1) {
+    if (((mask >> (groups[index] ?? 0)) & 1) === 0) continue;
+    const bin = binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
+    add(totals, bin, 1);
+    add(matches, bin, ((flags[index] ?? 0) & MATCH_FLAG) >> 2);
+  }
+  return { width, totals, matches };
+}
+
+export const NO_EVENT = 0xffffffff;
+
+/** One cell a row and pixel column, [row * width + column]. */
+export interface LaneBins {
+  readonly rows: number;
+  readonly width: number;
+  /** Matching events. */
+  readonly counts: Uint32Array;
+  /** Events that do not match. */
+  readonly dim: Uint32Array;
+  /** The most frequent group of the matching events; the first in EVENT_GROUPS of several. */
+  readonly dominant: Uint8Array;
+  /** Of the matching events. */
+  readonly inferred: Uint32Array;
+  /** 1 where a matching event is an error. */
+  readonly errors: Uint8Array;
+  /** An event of the cell, a matching one if there is one; NO_EVENT where it is empty. */
+  readonly sample: Uint32Array;
+  /** Matching events by group, [cell * GROUP_COUNT + group]. */
+  readonly byGroup: Uint32Array;
+}
+
+export interface LaneRequest extends BinRequest {
+  readonly laneOf: Uint32Array;
+  /** For each lane its first row, or -1 for a lane that is not drawn. */
+  readonly rowOfLane: Int32Array;
+  readonly rows: number;
+  /** True when each lane has a row for every group. */
+  readonly isSplit: boolean;
+}
+
+/** @param reuse the result of an earlier call, overwritten if it has the same size. */
+export function binLanes(request: LaneRequest, reuse: LaneBins | null = null): LaneBins {
+  const { axis, columns, span, mask, width, laneOf, rowOfLane, rows, isSplit } = request;
+  const { positions } = axis;
+  const { groups, flags } = columns;
+  const bins = reuse && reuse.rows === rows && reuse.width === width ? cleared(reuse) : emptyLaneBins(rows, width);
+  const binsPerUnit = width / (span.to - span.from);
+  const rowsPerGroup = Number(isSplit);
+  const { start, end } = eventsInSpan(axis, span);
+  for (let index = start; index < end; index += 1) {
+    const group = groups[index] ?? 0;
+    const laneRow = rowOfLane[laneOf[index] ?? 0] ?? -1;
+    if (((mask >> group) & 1) === 0 || laneRow < 0) continue;
+    const cell = (laneRow + group * rowsPerGroup) * width + binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
+    addToCell(bins, cell, index, group, flags[index] ?? 0);
+  }
+  findDominant(bins);
+  return bins;
+}
+
+function addToCell(bins: LaneBins, cell: number, index: number, group: number, flag: number): void {
+  if ((flag & MATCH_FLAG) === 0) {
+    add(bins.dim, cell, 1);
+    if (bins.counts[cell] === 0) bins.sample[cell] = index;
+    return;
+  }
+  add(bins.counts, cell, 1);
+  add(bins.byGroup, cell * GROUP_COUNT + group, 1);
+  add(bins.inferred, cell, (flag & INFERRED_FLAG) >> 1);
+  bins.errors[cell] = (bins.errors[cell] ?? 0) | (flag & ERROR_FLAG);
+  bins.sample[cell] = index;
+}
+
+function findDominant({ counts, byGroup, dominant }: LaneBins): void {
+  for (let cell = 0; cell < counts.length; cell += 1) {
+    if (counts[cell] === 0) continue;
+    let most = 0;
+    for (let group = 0; group < GROUP_COUNT; group += 1) {
+      const count = byGroup[cell * GROUP_COUNT + group] ?? 0;
+      if (count <= most) continue;
+      most = count;
+      dominant[cell] = group;
+    }
+  }
+}
+
+function emptyLaneBins(rows: number, width: number): LaneBins {
+  const cells = rows * width;
+  return {
+    rows,
+    width,
+    counts: new Uint32Array(cells),
+    dim: new Uint32Array(cells),
+    dominant: new Uint8Array(cells),
+    inferred: new Uint32Array(cells),
+    errors: new Uint8Array(cells),
+    sample: new Uint32Array(cells).fill(NO_EVENT),
+    byGroup: new Uint32Array(cells * GROUP_COUNT),
+  };
+}
+
+function cleared(bins: LaneBins): LaneBins {
+  bins.counts.fill(0);
+  bins.dim.fill(0);
+  bins.dominant.fill(0);
+  bins.inferred.fill(0);
+  bins.errors.fill(0);
+  bins.sample.fill(NO_EVENT);
+  bins.byGroup.fill(0);
+  return bins;
+}
+
+function add(values: Uint32Array, at: number, amount: number): void {
+  values[at] = (values[at] ?? 0) + amount;
+}
+
+/** Rounding may put an event at the very end of the span one bin too far. */
+function binOf(position: number, from: number, binsPerUnit: number, width: number): number {
+  const bin = Math.floor((position - from) * binsPerUnit);
+  return bin < width ? bin : width - 1;
+}

@@ -1,0 +1,65 @@
+import { type Axis, positionOfTime, type Span } from './axis.ts';
+import type { ActiveDay } from './days.ts';
+
+export const HISTORY_LIMIT = 50;
+
+/** With fewer events than this, the timeline opens on all of them. */
+const FIT_BELOW_EVENTS = 2000;
+const OPENING_ACTIVE_DAYS = 14;
+
+/** Moves and cuts a span so that it lies within the bounds and is no shorter than `minLength`. */
+export function clampSpan(span: Span, bounds: Span, minLength: number): Span {
+  const whole = bounds.to - bounds.from;
+  const length = Math.min(whole, Math.max(Math.min(minLength, whole), span.to - span.from));
+  const middle = (span.from + span.to) / 2;
+  const wished = span.to - span.from < length ? middle - length / 2 : span.from;
+  const from = Math.min(Math.max(wished, bounds.from), bounds.to - length);
+  return length === whole ? bounds : { from, to: from + length };
+}
+
+/** Scales a span by `factor` (below 1 zooms in) so that `anchor` stays where it is on screen. */
+export function zoomAt(axis: Axis, span: Span, factor: number, anchor: number): Span {
+  const length = span.to - span.from;
+  const wished = Math.max(axis.minLength, length * factor);
+  const share = (anchor - span.from) / length;
+  const from = anchor - share * wished;
+  return clampSpan({ from, to: from + wished }, axis.bounds, axis.minLength);
+}
+
+export function panBy(axis: Axis, span: Span, delta: number): Span {
+  return clampSpan({ from: span.from + delta, to: span.to + delta }, axis.bounds, axis.minLength);
+}
+
+export function centreOn(axis: Axis, span: Span, position: number): Span {
+  return panBy(axis, span, position - (span.from + span.to) / 2);
+}
+
+/** The same length at one end. */
+export function spanAtEnd(axis: Axis, span: Span, end: 'oldest' | 'newest'): Span {
+  return panBy(axis, span, end === 'oldest' ? axis.bounds.from - span.from : axis.bounds.to - span.to);
+}
+
+/** A span that shows [from, to] with a little room around it. */
+export function spanAround(axis: Axis, from: number, to: number): Span {
+  const room = Math.max((to - from) * 0.04, axis.minLength / 2);
+  return clampSpan({ from: from - room, to: to + room }, axis.bounds, axis.minLength);
+}
+
+/** The last 14 days with events, or everything when there is little. */
+export function openingSpan(axis: Axis, days: readonly ActiveDay[]): Span {
+  if (axis.positions.length < FIT_BELOW_EVENTS || days.length <= OPENING_ACTIVE_DAYS) return axis.bounds;
+  const first = days.at(-OPENING_ACTIVE_DAYS);
+  if (!first) return axis.bounds;
+  const from = Math.max(axis.bounds.from, positionOfTime(axis, axis.timesMs[first.firstIndex] ?? first.startMs));
+  const margin = (axis.bounds.to - from) * 0.01;
+  return clampSpan({ from: from - margin, to: axis.bounds.to }, axis.bounds, axis.minLength);
+}
+
+export function areSameSpan(a: Span, b: Span): boolean {
+  return a.from === b.from && a.to === b.to;
+}
+
+/** The history with one more view; the oldest falls out beyond 50. */
+export function remember<View>(history: readonly View[], view: View): readonly View[] {
+  return [...history, view].slice(-HISTORY_LIMIT);
+}
