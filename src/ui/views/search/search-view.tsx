@@ -1,5 +1,121 @@
-import { ScreenHeader } from '../../components/screen-header.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ErrorPane } from '../../components/error-pane.tsx';
+import { useQueryText } from '../../components/live-query.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { StoreNotice } from '../../components/store-notice.tsx';
+import { formatTotal } from '../../format.ts';
+import { currentRoute, navigate, useRoute, withParams } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import { BrowsePanel } from './browse-panel.tsx';
+import { FacetColumn } from './facet-column.tsx';
+import { FacetSheet } from './facet-sheet.tsx';
+import { HistogramStrip } from './histogram-strip.tsx';
+import { hitMark } from './hit-links.ts';
+import { chooseOrder, type EditQuery, toggleFacetValue, withTimeRange } from './query-text.ts';
+import { ReadingDisclosure, ReadingPanel } from './reading-panel.tsx';
+import { ResultList } from './result-list.tsx';
+import { SearchHeader } from './search-header.tsx';
+import styles from './search-view.module.css';
+import { type SearchState, useSearch, useSearchCounts } from './use-search.ts';
+import { useLasting, useSettled } from './use-settled.ts';
+import { ZeroResults } from './zero-results.tsx';
 
-export function SearchView() {
-  return <ScreenHeader title="Search" />;
+/** Nothing changes for this long; then the old results dim until the new ones are here. */
+const DIM_AFTER_MS = 200;
+const ANNOUNCE_AFTER_MS = 600;
+
+export function SearchView(): ReactNode {
+  const route = useRoute();
+  const query = useQueryText(route);
+  const order = chooseOrder(query, route.params.get('sort'));
+  const search = useSearch({ query, order, isUndatedOnly: route.params.get('undated') === '1' });
+  const { facets, histogram } = useSearchCounts(search.answered);
+  const [selectedMark, setSelectedMark] = useState(route.params.get('sel') ?? null);
+  const isDimmed = useLasting(search.isPending && search.answered !== null, DIM_AFTER_MS);
+  useAnnouncement(search);
+
+  const edit = makeEditor(search);
+  const facetColumn = facets.data && (
+    <FacetColumn
+      answer={facets.data}
+      onToggle={(key, { value, isSelected }) =>
+        edit((text, filters) => toggleFacetValue(text, filters, key, value, isSelected))
+      }
+    />
+  );
+  const selected = search.hits.find((hit) => hitMark(hit) === selectedMark) ?? search.hits[0] ?? null;
+  return (
+    <div className={styles.screen}>
+      <SearchHeader search={search} order={order} onEdit={edit}>
+        {facetColumn && <FacetSheet answer={search.answered?.first ?? null}>{facetColumn}</FacetSheet>}
+      </SearchHeader>
+      {search.answered && <StoreNotice answer={search.answered.first} onRetry={search.retry} />}
+      <HistogramStrip
+        latest={histogram}
+        onBrush={(fromMs, toMs) => edit((text, filters) => withTimeRange(text, filters, fromMs, toMs))}
+      />
+      <div className={styles.columns}>
+        <div className={styles.facets} data-pane>
+          {facets.error && (
+            <ErrorPane title="The filters could not be counted" error={facets.error} onRetry={facets.retry} />
+          )}
+          {facetColumn}
+        </div>
+        <section className={styles.results} aria-label="Results" aria-busy={search.isPending} data-pane>
+          <div className={isDimmed ? styles.dimmed : undefined}>
+            <Results
+              search={search}
+              selectedKey={selected?.key ?? null}
+              onSelect={(hit) => setSelectedMark(hitMark(hit))}
+            />
+          </div>
+        </section>
+        {search.answered && <ReadingPanel answered={search.answered} hits={search.hits} selected={selected} />}
+      </div>
+    </div>
+  );
+}
+
+interface ResultsProps {
+  readonly search: SearchState;
+  readonly selectedKey: string | null;
+  readonly onSelect: Parameters<typeof ResultList>[0]['onSelect'];
+}
+
+function Results({ search, selectedKey, onSelect }: ResultsProps): ReactNode {
+  const { answered, error, hits, retry } = search;
+  if (error) {
+    return <ErrorPane title="The search did not finish. Nothing is lost." error={error} onRetry={retry} />;
+  }
+  if (!answered) return <Skeleton label="Searching" rows={8} rowHeight={92} />;
+  const isBrowsing = answered.query.trim() === '' && !answered.isUndatedOnly;
+  return (
+    <>
+      {isBrowsing ? <BrowsePanel /> : <ReadingDisclosure answered={answered} hits={hits} />}
+      {hits.length === 0 ? (
+        <ZeroResults answered={answered} />
+      ) : (
+        <ResultList search={search} answered={answered} selectedKey={selectedKey} onSelect={onSelect} />
+      )}
+    </>
+  );
+}
+
+/** Edits the text that was answered, since the places of its filters are places in that text. */
+function makeEditor({ answered }: SearchState): EditQuery {
+  return (change) => {
+    if (!answered) return;
+    const q = change(answered.query, answered.first.reading.filters);
+    navigate(withParams(currentRoute(), { q, undated: null, sel: null, shown: null }));
+  };
+}
+
+function useAnnouncement({ answered, isPending }: SearchState): void {
+  const { announce } = useWorkspace();
+  const settled = useSettled(isPending ? null : answered, ANNOUNCE_AFTER_MS);
+  useEffect(() => {
+    if (!settled) return;
+    const { total, isTotalLowerBound } = settled.first;
+    announce(`${formatTotal(total, isTotalLowerBound)} ${total === 1 ? 'result' : 'results'}`);
+  }, [settled, announce]);
 }

@@ -1,0 +1,168 @@
+import { ArrowLeft, Copy, Link2, Search } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { NoteDetail, NoteSummary } from '../../../engine/api.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { TimeChip } from '../../components/time-chip.tsx';
+import { useEngine } from '../../engine-context.ts';
+import { formatBytes, formatCount } from '../../format.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import { useScreenTitle } from '../../hooks/use-screen-title.ts';
+import { goToHeading, MarkdownBody } from '../../markdown/markdown.tsx';
+import { type MarkdownHeading, readMarkdown } from '../../markdown/markdown-document.ts';
+import { formatRoute, makeRoute } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import styles from './note-reader.module.css';
+
+const HEADING_PREFIX = 'note-';
+/** Fewer headings are in sight anyway. */
+const MIN_OUTLINE = 3;
+
+export function NoteReader({ noteKey }: { readonly noteKey: string }): ReactNode {
+  const engine = useEngine();
+  const { revision } = useWorkspace();
+  const note = useQuery(`note ${noteKey} ${revision}`, () => engine.getNote(noteKey));
+  useScreenTitle(note.data ? `${note.data.summary.title} – Memory` : null);
+  if (note.status === 'failed') {
+    return <ErrorPane title="The note could not be read" error={note.error} onRetry={note.retry} />;
+  }
+  if (note.data === undefined) return <Skeleton label="Loading the note" />;
+  if (note.data === null) {
+    return (
+      <EmptyState
+        title="This note is not in this database"
+        actions={
+          <>
+            <LinkButton href="#/memory">All notes</LinkButton>
+            <LinkButton href="#/import">Import</LinkButton>
+          </>
+        }
+      >
+        <p>
+          The link was made where another set of files is imported. Import the folder that holds the note, and the link
+          works here too.
+        </p>
+      </EmptyState>
+    );
+  }
+  return <Note note={note.data} />;
+}
+
+function Note({ note }: { readonly note: NoteDetail }): ReactNode {
+  const { summary } = note;
+  const document = useMemo(() => readMarkdown(note.text), [note.text]);
+  return (
+    <article className={styles.note} aria-label={summary.title}>
+      <a className={styles.back} href="#/memory">
+        <ArrowLeft aria-hidden="true" size={16} />
+        All notes
+      </a>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{summary.title}</h2>
+        <p className={styles.path}>{summary.path}</p>
+        <Facts summary={summary} />
+        <Actions note={note} />
+      </header>
+      {summary.state === 'failed' && (
+        <Banner tone="danger" title="This file could not be read whole.">
+          {summary.reason}
+        </Banner>
+      )}
+      {note.frontMatter.length > 0 && <FrontMatter rows={note.frontMatter} />}
+      {document.headings.length >= MIN_OUTLINE && <Outline headings={document.headings} />}
+      {note.text.trim() === '' ? (
+        <p className={styles.empty}>The note has no text.</p>
+      ) : (
+        <MarkdownBody document={document} topLevel={3} idPrefix={HEADING_PREFIX} />
+      )}
+    </article>
+  );
+}
+
+const SCOPE_LABELS = { project: 'Project note', user: 'User note', agent: 'Agent note' };
+
+function Facts({ summary }: { readonly summary: NoteSummary }): ReactNode {
+  return (
+    <p className={styles.facts}>
+      <span>{SCOPE_LABELS[summary.scope]}</span>
+      <span>{summary.agent}</span>
+      {summary.project && <span title={summary.project.path}>{summary.project.label}</span>}
+      <TimeChip time={summary.time} />
+      <span>{formatBytes(summary.sizeBytes)}</span>
+      <span>{formatCount(summary.sections, 'section')}</span>
+    </p>
+  );
+}
+
+function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
+  const { announce } = useWorkspace();
+  const copy = async (text: string, said: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    announce(said);
+  };
+  const findRoute = makeRoute('search', { params: { q: noteQuery(note.summary) } });
+  return (
+    <div className={styles.actions}>
+      <LinkButton href={formatRoute(findRoute)} icon={Search}>
+        Find in this note
+      </LinkButton>
+      <Button icon={Copy} onClick={() => void copy(note.text, 'Text of the note copied.')}>
+        Copy text
+      </Button>
+      <Button
+        icon={Link2}
+        title="Works where the same files are imported"
+        onClick={() => void copy(window.location.href, 'Link copied. It works where the same files are imported.')}
+      >
+        Copy link
+      </Button>
+    </div>
+  );
+}
+
+function noteQuery({ path }: NoteSummary): string {
+  return `store:memory file:"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+function FrontMatter({ rows }: { readonly rows: NoteDetail['frontMatter'] }): ReactNode {
+  return (
+    <table className={styles.front}>
+      <caption>Front matter</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={`${name} ${value}`}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }): ReactNode {
+  const top = Math.min(...headings.map((heading) => heading.level));
+  return (
+    <nav className={styles.outline} aria-label="Headings of the note">
+      <Disclosure summary={formatCount(headings.length, 'heading')}>
+        <ol className={styles.headings}>
+          {headings.map((heading) => (
+            <li key={heading.slug} style={{ paddingInlineStart: (heading.level - top) * 16 }}>
+              <button
+                type="button"
+                className={styles.heading}
+                onClick={() => goToHeading(`${HEADING_PREFIX}${heading.slug}`)}
+              >
+                {heading.title || 'Heading without text'}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </nav>
+  );
+}

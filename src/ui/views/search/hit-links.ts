@@ -1,0 +1,41 @@
+import type { Hit } from '../../../engine/api.ts';
+import { formatRoute, makeRoute, type Route } from '../../router.ts';
+
+/** Null for a part of a document that belongs to no session. */
+export function hitRoute(hit: Hit): Route | null {
+  if (hit.session && hit.eventKey !== null) {
+    return makeRoute('session', { id: hit.session.sessionKey, params: { e: hit.eventKey } });
+  }
+  return hit.noteKey === null ? null : makeRoute('memory', { id: hit.noteKey });
+}
+
+export function hitHref(hit: Hit): string | undefined {
+  const route = hitRoute(hit);
+  return route ? formatRoute(route) : undefined;
+}
+
+/** What a link remembers a hit by: made from content where there is such a key. */
+export function hitMark(hit: Hit): string {
+  return hit.eventKey ?? hit.noteKey ?? hit.key;
+}
+
+/** Half an hour on both sides. */
+const AROUND_MS = 30 * 60 * 1000;
+
+/** The timeline around a hit; undated hits have no place on it but the undated lane. */
+export function aroundRoute(hit: Hit): Route {
+  const { ms } = hit.time;
+  const selection = hit.eventKey === null ? null : `e:${hit.eventKey}@${ms === null ? 'none' : toInstant(ms)}`;
+  if (ms === null) return makeRoute('timeline', { params: { sel: selection } });
+  return makeRoute('timeline', {
+    params: { from: toInstant(ms - AROUND_MS), to: toInstant(ms + AROUND_MS), sel: selection },
+  });
+}
+
+function toInstant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export function absoluteUrl(href: string): string {
+  return new URL(href, window.location.href).href;
+}

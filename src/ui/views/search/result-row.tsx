@@ -1,0 +1,83 @@
+import { memo, type ReactNode } from 'react';
+import type { Hit, MatchLayer } from '../../../engine/api.ts';
+import { GroupGlyph } from '../../components/group-glyph.tsx';
+import { Marked } from '../../components/marked-text.tsx';
+import { TimeChip } from '../../components/time-chip.tsx';
+import { hitHref } from './hit-links.ts';
+import styles from './result-row.module.css';
+
+const MAX_SNIPPETS = 3;
+
+interface ResultRowProps {
+  readonly hit: Hit;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly onOpen: () => void;
+}
+
+export const ResultRow = memo(function ResultRow({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNode {
+  return (
+    <li className={isSelected ? `${styles.row} ${styles.selected}` : styles.row}>
+      <div className={styles.title}>
+        <GroupGlyph group={hit.group} />
+        {hit.isError && hit.group !== 'error' && <GroupGlyph group="error" size={10} />}
+        <RowLink hit={hit} isSelected={isSelected} onSelect={onSelect} onOpen={onOpen} />
+      </div>
+      {hit.path && hit.path.marks.length > 0 && (
+        <p className={styles.path}>
+          <Marked value={hit.path} />
+        </p>
+      )}
+      {hit.snippets.slice(0, MAX_SNIPPETS).map((snippet) => (
+        <p key={snippet.text} className={styles.snippet}>
+          <Marked value={snippet} />
+        </p>
+      ))}
+      <p className={styles.meta}>
+        <span title={hit.project?.path}>{hit.project?.label ?? 'No project'}</span>
+        <TimeChip time={hit.time} />
+        <LayerBadge layer={hit.layer} note={hit.layerNote} />
+        {hit.score !== null && <span title="Score; higher is better">{hit.score.toFixed(2)}</span>}
+        {hit.session && <span className={styles.session}>{hit.session.title}</span>}
+      </p>
+    </li>
+  );
+});
+
+function RowLink({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNode {
+  const href = hitHref(hit);
+  const shared = {
+    className: styles.link,
+    'data-hit': hit.key,
+    tabIndex: isSelected ? 0 : -1,
+    'aria-current': isSelected || undefined,
+    onFocus: onSelect,
+  };
+  const title = <Marked value={hit.title} />;
+  if (href === undefined) {
+    return (
+      <button type="button" {...shared} onClick={onSelect}>
+        {title}
+      </button>
+    );
+  }
+  return (
+    <a {...shared} href={href} onClick={onOpen}>
+      {title}
+    </a>
+  );
+}
+
+const LAYER_TITLES: Readonly<Record<MatchLayer, string>> = {
+  exact: 'Every word was found as typed',
+  relaxed: 'Some of the words were found',
+};
+
+function LayerBadge({ layer, note }: { readonly layer: MatchLayer; readonly note: string | null }): ReactNode {
+  return (
+    <span className={styles.layer} title={LAYER_TITLES[layer]}>
+      {layer}
+      {note !== null && ` · ${note}`}
+    </span>
+  );
+}
