@@ -4,9 +4,11 @@ import { startEngine } from './client/engine-client.ts';
 import { registerServiceWorker } from './client/service-worker-client.ts';
 import { App } from './ui/app.tsx';
 import { EngineContext } from './ui/engine-context.ts';
+import { startPrivacyWatch } from './ui/privacy-watch.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
+startPrivacyWatch();
 const { engine, opening } = startEngine();
 const serviceWorker = registerServiceWorker();
 

@@ -64,7 +64,10 @@ test('an import that fails outright does not block the next one', async () => {
   await settle();
   ends[0]?.reject(new Error('worker gone'));
   await expect(first).rejects.toThrow('worker gone');
-  expect(desk.getSnapshot()).toMatchObject({ running: null, failure: { message: 'worker gone' } });
+  expect(desk.getSnapshot()).toMatchObject({
+    running: null,
+    failure: { during: 'importing', error: { message: 'worker gone' } },
+  });
   expect(events.onEnd).toHaveBeenCalledTimes(1);
   void desk.start(items, { label: 'second' });
   await settle();
@@ -104,5 +107,8 @@ test('a walk that was stopped leaves nothing behind', async () => {
 test('a walk that fails is told', async () => {
   const { desk } = makeDesk();
   await desk.collect(() => Promise.reject(new Error('gone')));
-  expect(desk.getSnapshot()).toMatchObject({ collecting: null, failure: { message: 'gone' } });
+  expect(desk.getSnapshot()).toMatchObject({
+    collecting: null,
+    failure: { during: 'collecting', error: { message: 'gone' } },
+  });
 });

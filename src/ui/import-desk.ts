@@ -17,6 +17,12 @@ export interface EndedImport {
   readonly notes: readonly CollectionNote[];
 }
 
+/** Something broke off without a report. */
+export interface ImportFailure {
+  readonly during: 'collecting' | 'importing';
+  readonly error: Error;
+}
+
 export interface ImportsState {
   /** Files chosen and not yet confirmed. */
   readonly pending: Collection | null;
@@ -27,8 +33,7 @@ export interface ImportsState {
   readonly waiting: number;
   /** The last import of this visit, until it is dismissed. */
   readonly ended: EndedImport | null;
-  /** The last import or collection broke off without a report. */
-  readonly failure: Error | null;
+  readonly failure: ImportFailure | null;
 }
 
 const IDLE: ImportsState = {
@@ -72,7 +77,7 @@ export class ImportDesk implements Watched<ImportsState> {
       const { pending } = this.getSnapshot();
       this.#change({ collecting: null, pending: pending ? mergeCollections(pending, collection) : collection });
     } catch (error) {
-      if (!signal.aborted) this.#change({ collecting: null, failure: toError(error) });
+      if (!signal.aborted) this.#change({ collecting: null, failure: { during: 'collecting', error: toError(error) } });
     }
   }
 
@@ -125,7 +130,7 @@ export class ImportDesk implements Watched<ImportsState> {
       this.#change({ running: null, ended: { report, notes } });
       return report;
     } catch (error) {
-      this.#change({ running: null, failure: toError(error) });
+      this.#change({ running: null, failure: { during: 'importing', error: toError(error) } });
       throw error;
     } finally {
       this.#events.onEnd();

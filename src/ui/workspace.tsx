@@ -12,6 +12,7 @@ import {
 import type { EngineApi, ImportItem, ImportOptions, ImportReport, OpeningState, Status } from '../engine/api.ts';
 import { useEngine } from './engine-context.ts';
 import { ImportDesk, type ImportsState } from './import-desk.ts';
+import type { CollectionNote } from './import-source/collection.ts';
 import { systemTimeZone, usePreferences } from './preferences.ts';
 import { makeWatchable, type Watched } from './watched.ts';
 
@@ -40,7 +41,12 @@ export interface Workspace {
   /** Says something to screen readers. */
   readonly announce: (text: string, urgency?: Urgency) => void;
   /** Resolves with the report; rejects when there is none. */
-  readonly startImport: (items: readonly ImportItem[], options: ImportOptions) => Promise<ImportReport>;
+  readonly startImport: (
+    items: readonly ImportItem[],
+    options: ImportOptions,
+    /** What was chosen with them and is not among them. */
+    notes?: readonly CollectionNote[],
+  ) => Promise<ImportReport>;
 }
 
 interface WorkspaceParts extends Workspace {
@@ -90,7 +96,7 @@ export function WorkspaceProvider({ opening: watchedOpening, children }: Workspa
       refresh,
       timeZone,
       announce,
-      startImport: (items, options) => desk.start(items, options),
+      startImport: (items, options, notes) => desk.start(items, options, notes),
       desk,
       announcements,
     }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './error-pane.module.css';
 
 interface ErrorPaneProps {
@@ -20,7 +21,7 @@ export function ErrorPane({ title, error, onRetry, children }: ErrorPaneProps) {
       {children}
       <div className={styles.actions}>
         {onRetry && <Button onClick={onRetry}>Retry</Button>}
-        <Button onClick={() => void navigator.clipboard.writeText(details)}>Copy details</Button>
+        <CopyButton text={details} what="details" label="Copy details" />
       </div>
     </div>
   );

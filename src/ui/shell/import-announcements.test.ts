@@ -36,5 +36,7 @@ test('the end says what came of it', () => {
   const ended = { ...IDLE, ended: { report, notes: [] } };
   expect(announcementFor(at(100), ended)).toBe('Import done: 1,200 events and 1 note from 3 files.');
   expect(announcementFor(ended, ended)).toBeNull();
-  expect(announcementFor(at(5), { ...IDLE, failure: new Error('Disk full.') })).toBe('Import failed. Disk full.');
+  expect(announcementFor(at(5), { ...IDLE, failure: { during: 'importing', error: new Error('Disk full.') } })).toBe(
+    'Import failed. Disk full.',
+  );
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ImportProgress, ImportReport } from '../../engine/api.ts';
 import { formatCount } from '../format.ts';
-import type { ImportsState } from '../import-desk.ts';
+import type { ImportFailure, ImportsState } from '../import-desk.ts';
 import { useImports, useWorkspace } from '../workspace.tsx';
 
 const PHASE_TEXTS: Readonly<Record<ImportProgress['phase'], string>> = {
@@ -25,13 +25,17 @@ export function useImportAnnouncements(): void {
 /** Every tenth of the way, every new phase and the end are worth a word; null otherwise. */
 export function announcementFor(previous: ImportsState, next: ImportsState): string | null {
   if (next.ended && next.ended !== previous.ended) return describeEnd(next.ended.report);
-  if (next.failure && next.failure !== previous.failure) return `Import failed. ${next.failure.message}`;
+  if (next.failure && next.failure !== previous.failure) return describeFailure(next.failure);
   const progress = next.running?.progress;
   if (!progress) return null;
   const before = previous.running?.progress;
   if (before?.phase !== progress.phase) return PHASE_TEXTS[progress.phase];
   const tenth = tenthsOf(progress);
   return tenth > tenthsOf(before) ? `Import ${tenth * 10} % done.` : null;
+}
+
+function describeFailure({ during, error }: ImportFailure): string {
+  return `${during === 'importing' ? 'Import failed.' : 'The files could not be looked through.'} ${error.message}`;
 }
 
 function describeEnd({ state, totals, problem }: ImportReport): string {

@@ -1,5 +1,22 @@
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { IntegrityCard } from './integrity-card.tsx';
+import { PersistenceCard } from './persistence-card.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
+import { SizeCard } from './size-card.tsx';
+import { SourcesCard } from './sources-card.tsx';
+import styles from './storage-view.module.css';
 
 export function StorageView() {
-  return <ScreenHeader title="Storage" />;
+  return (
+    <>
+      <ScreenHeader title="Storage" />
+      <div className={styles.view}>
+        <SizeCard />
+        <SourcesCard />
+        <PersistenceCard />
+        <IntegrityCard />
+        <PrivacyCard />
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,80 @@
+import type { FileReport } from '../../../engine/api.ts';
+import { NumberCell } from '../../components/data-table.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { formatBytes, formatNumber } from '../../format.ts';
+import styles from './report-panel.module.css';
+import { describeFileState, hasProblem } from './report-text.ts';
+
+/** One file of a report, with everything there is to know about it behind a disclosure. */
+export function FileRow({ file }: { readonly file: FileReport }) {
+  return (
+    <tr>
+      <td>
+        <div className={styles.file}>
+          <code className={styles.path}>{file.path}</code>
+          {file.problem && (
+            <span className={file.state === 'failed' ? styles.failed : styles.problem}>{file.problem}</span>
+          )}
+          <Disclosure summary="Details">
+            <FileDetails file={file} />
+          </Disclosure>
+        </div>
+      </td>
+      <td className={hasProblem(file) ? styles.problem : undefined}>{describeFileState(file.state)}</td>
+      <NumberCell>{formatNumber(file.newEvents)}</NumberCell>
+      <NumberCell>{formatNumber(file.records.duplicates)}</NumberCell>
+      <NumberCell>{formatNumber(file.records.skippedTotal)}</NumberCell>
+    </tr>
+  );
+}
+
+function FileDetails({ file }: { readonly file: FileReport }) {
+  const { records } = file;
+  return (
+    <div className={styles.details}>
+      <FactList
+        facts={[
+          ['Format', file.formatLabel || 'none'],
+          file.reason === '' ? null : ['Why', file.reason],
+          ['Size', formatBytes(file.sizeBytes)],
+          ['Records read', formatNumber(records.read)],
+          ['Messages', formatNumber(records.messages)],
+          ['Without message', describeMeta(file)],
+          ['New sessions', formatNumber(file.newSessions)],
+          file.newNotes > 0 ? ['New memory notes', formatNumber(file.newNotes)] : null,
+          file.pendingBytes > 0
+            ? ['Unfinished line', `${formatBytes(file.pendingBytes)} at the end; read when the file grows`]
+            : null,
+        ]}
+      />
+      {file.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      <SkippedLines file={file} />
+    </div>
+  );
+}
+
+function SkippedLines({ file: { records } }: { readonly file: FileReport }) {
+  if (records.skipped.length === 0) return null;
+  const rest = records.skippedTotal - records.skipped.length;
+  return (
+    <ul className={styles.lines} aria-label="Skipped lines">
+      {records.skipped.map((record) => (
+        <li key={`${record.line}:${record.reason}`}>
+          Line {formatNumber(record.line)}: {record.reason}
+          {record.excerpt !== '' && <code className={styles.excerpt}>{record.excerpt}</code>}
+        </li>
+      ))}
+      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+    </ul>
+  );
+}
+
+/** `12 (summary 3, system 9)` */
+function describeMeta({ records, metaTypes }: FileReport): string {
+  if (metaTypes.length === 0) return formatNumber(records.meta);
+  const types = metaTypes.map(([type, count]) => `${type} ${formatNumber(count)}`).join(', ');
+  return `${formatNumber(records.meta)} (${types})`;
+}

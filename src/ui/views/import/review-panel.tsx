@@ -1,0 +1,205 @@
+import { useMemo, useState } from 'react';
+import type { FileReview, ImportItem } from '../../../engine/api.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { DataTable, NumberCell } from '../../components/data-table.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useEngine } from '../../engine-context.ts';
+import { formatBytes, formatCount, formatNumber } from '../../format.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import type { Collection } from '../../import-source/collection.ts';
+import { useImportDesk, useWorkspace } from '../../workspace.tsx';
+import { CollectionNotes } from './collection-notes.tsx';
+import { groupReviews, type ReviewedFile, type ReviewGroup } from './review-groups.ts';
+import styles from './review-panel.module.css';
+
+/** What was chosen, before anything is imported. */
+export function ReviewPanel({ collection }: { readonly collection: Collection }) {
+  const engine = useEngine();
+  const { revision } = useWorkspace();
+  const desk = useImportDesk();
+  const [counter] = useState(makeCounter);
+  const reviews = useQuery(`${revision}:${counter(collection)}`, () => engine.review(collection.items));
+  return (
+    <Card title={`Review: ${collection.label}`}>
+      <div className={styles.panel}>
+        {reviews.status === 'loading' && (
+          <Skeleton label={`Looking at ${formatCount(collection.items.length, 'file')}`} rows={3} />
+        )}
+        {reviews.status === 'failed' && (
+          <ErrorPane
+            title="The files could not be looked at. Nothing was imported."
+            error={reviews.error}
+            onRetry={reviews.retry}
+          >
+            <Button onClick={() => desk.dropPending()}>Discard</Button>
+          </ErrorPane>
+        )}
+        {reviews.status === 'ready' && <ReviewTable collection={collection} reviews={reviews.data} />}
+      </div>
+    </Card>
+  );
+}
+
+interface ReviewTableProps {
+  readonly collection: Collection;
+  readonly reviews: readonly FileReview[];
+}
+
+function ReviewTable({ collection, reviews }: ReviewTableProps) {
+  const { startImport, announce } = useWorkspace();
+  const desk = useImportDesk();
+  const { importable, leftOut } = useMemo(() => groupReviews(reviews), [reviews]);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const chosen = importable.filter((group) => !excluded.has(group.key));
+  const chosenCount = chosen.reduce((sum, group) => sum + group.files.length, 0);
+  const chosenBytes = chosen.reduce((sum, group) => sum + group.sizeBytes, 0);
+  const unchanged = chosen.reduce((sum, group) => sum + group.unchangedCount, 0);
+
+  function toggle(key: string): void {
+    const next = new Set(excluded);
+    if (!next.delete(key)) next.add(key);
+    setExcluded(next);
+  }
+
+  function run(): void {
+    desk.dropPending();
+    // A failure is shown by the import screen.
+    startImport(itemsOf(collection, [...chosen, ...leftOut]), { label: collection.label }, collection.notes).catch(
+      () => undefined,
+    );
+    announce(`Importing ${formatCount(chosenCount, 'file')}.`);
+  }
+
+  return (
+    <>
+      {importable.length > 0 ? (
+        <DataTable
+          caption="What was recognised"
+          columns={[
+            { name: 'Format' },
+            { name: 'Files', isNumber: true },
+            { name: 'Size', isNumber: true },
+            { name: 'New', isNumber: true },
+            { name: 'Changed', isNumber: true },
+            { name: 'Already here', isNumber: true },
+          ]}
+        >
+          {importable.map((group) => (
+            <tr key={group.key}>
+              <td>
+                <label className={styles.check}>
+                  <input type="checkbox" checked={!excluded.has(group.key)} onChange={() => toggle(group.key)} />
+                  {group.label}
+                </label>
+                <FileList group={group} />
+              </td>
+              <NumberCell>{formatNumber(group.files.length)}</NumberCell>
+              <NumberCell>{formatBytes(group.sizeBytes)}</NumberCell>
+              <NumberCell>{formatNumber(group.newCount)}</NumberCell>
+              <NumberCell>{formatNumber(group.changedCount)}</NumberCell>
+              <NumberCell>{formatNumber(group.unchangedCount)}</NumberCell>
+            </tr>
+          ))}
+        </DataTable>
+      ) : (
+        <p>{describeNothing(reviews.length)}</p>
+      )}
+      <LeftOut groups={leftOut} />
+      <CollectionNotes notes={collection.notes} />
+      <div className={styles.actions}>
+        <Button variant="primary" disabled={chosenCount === 0} onClick={run}>
+          {chosenCount === 0 ? 'Nothing to import' : `Import ${formatCount(chosenCount, 'file')}`}
+        </Button>
+        <Button onClick={() => desk.dropPending()}>Discard</Button>
+        {chosenCount > 0 && (
+          <span className={styles.muted}>
+            {formatBytes(chosenBytes)}
+            {unchanged > 0 && ` · ${describeUnchanged(unchanged, chosenCount)}`}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function LeftOut({ groups }: { readonly groups: readonly ReviewGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <div className={styles.section}>
+      <h3>Cannot be imported</h3>
+      {groups.map((group) => (
+        <Disclosure
+          key={group.key}
+          summary={`${group.label}: ${formatCount(group.files.length, 'file')}, ${formatBytes(group.sizeBytes)}`}
+        >
+          <Files files={group.files} />
+        </Disclosure>
+      ))}
+    </div>
+  );
+}
+
+function FileList({ group }: { readonly group: ReviewGroup }) {
+  return (
+    <Disclosure summary="Files and why they are taken for this">
+      <Files files={group.files} />
+    </Disclosure>
+  );
+}
+
+/** More than this is no longer read by anybody, and slow to lay out. */
+const FILES_SHOWN = 300;
+
+function Files({ files }: { readonly files: readonly ReviewedFile[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <ul className={styles.files} tabIndex={0}>
+      {files.slice(0, FILES_SHOWN).map(({ index, review }) => (
+        <li key={index}>
+          <code className={styles.path}>{review.path}</code>
+          <span>
+            {formatBytes(review.sizeBytes)} · {STATE_TEXTS[review.state]} · {review.reason}
+          </span>
+        </li>
+      ))}
+      {files.length > FILES_SHOWN && <li>and {formatNumber(files.length - FILES_SHOWN)} more</li>}
+    </ul>
+  );
+}
+
+const STATE_TEXTS: Readonly<Record<FileReview['state'], string>> = {
+  new: 'new',
+  changed: 'changed since its last import',
+  unchanged: 'already here',
+  empty: 'empty',
+  unrecognised: 'not recognised',
+  unreadable: 'could not be read',
+};
+
+function itemsOf(collection: Collection, groups: readonly ReviewGroup[]): readonly ImportItem[] {
+  const indexes = new Set(groups.flatMap((group) => group.files.map((file) => file.index)));
+  return collection.items.filter((_, index) => indexes.has(index));
+}
+
+function describeNothing(count: number): string {
+  return count === 0 ? 'There are no files in what was chosen.' : 'Nothing in what was chosen can be imported.';
+}
+
+function describeUnchanged(unchanged: number, all: number): string {
+  if (unchanged === all) return 'all of it is here already; importing it again changes nothing';
+  return `${formatNumber(unchanged)} already here, left as they are`;
+}
+
+/** Numbers collections as they come, so that each has its own query key. */
+function makeCounter(): (collection: Collection) => number {
+  const known = new WeakMap<Collection, number>();
+  let count = 0;
+  return (collection) => {
+    const number = known.get(collection) ?? count++;
+    known.set(collection, number);
+    return number;
+  };
+}

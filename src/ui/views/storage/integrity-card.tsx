@@ -1,0 +1,63 @@
+import { CircleCheck, HeartPulse } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
+import { useEngine } from '../../engine-context.ts';
+import { formatInstant } from '../../format.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import styles from './storage-view.module.css';
+
+type Check =
+  | { readonly state: 'none' | 'running' }
+  | { readonly state: 'passed'; readonly checked: readonly string[]; readonly atMs: number }
+  | { readonly state: 'failed'; readonly error: Error };
+
+export function IntegrityCard() {
+  const engine = useEngine();
+  const { announce, timeZone } = useWorkspace();
+  const [check, setCheck] = useState<Check>({ state: 'none' });
+
+  async function run(): Promise<void> {
+    setCheck({ state: 'running' });
+    try {
+      const checked = await engine.checkIntegrity();
+      setCheck({ state: 'passed', checked, atMs: Date.now() });
+      announce('The database is sound.');
+    } catch (error) {
+      setCheck({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  return (
+    <Card title="Integrity" icon={HeartPulse}>
+      <p className={styles.text}>Reads the whole database and compares its tables and indexes. Nothing is changed.</p>
+      <div>
+        <Button disabled={check.state === 'running'} onClick={() => void run()}>
+          {check.state === 'running' ? 'Checking…' : 'Check integrity'}
+        </Button>
+      </div>
+      {check.state === 'passed' && (
+        <>
+          <p className={styles.ok}>
+            <CircleCheck aria-hidden="true" size={16} />
+            Sound, as of {formatInstant(check.atMs, timeZone)}.
+          </p>
+          <ul className={styles.list} aria-label="What was checked">
+            {check.checked.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {check.state === 'failed' && (
+        <ErrorPane title="The check found damage, or could not finish" error={check.error} onRetry={() => void run()}>
+          <p>
+            Nothing was deleted. What can be read still answers. Your session files on disk are not touched: undo the
+            import they came with and import them again.
+          </p>
+        </ErrorPane>
+      )}
+    </Card>
+  );
+}
