@@ -1,5 +1,102 @@
+import { useEffect, useState } from 'react';
+import type { EngineApi, SessionDetail } from '../../../engine/api.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useEngine } from '../../engine-context.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import { useScreenTitle } from '../../hooks/use-screen-title.ts';
+import { useRoute } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import { toDisplayUnits } from './display-units.ts';
+import { Reader } from './reader.tsx';
+import { titleOf } from './session-header.tsx';
+import type { SessionLayout } from './transcript-rows.ts';
+
+interface OpenSession {
+  readonly detail: SessionDetail;
+  readonly layout: SessionLayout;
+  /** Which load it comes from; a new one starts a new reader. */
+  readonly loadKey: string;
+}
+
+async function openSession(engine: EngineApi, sessionKey: string, loadKey: string): Promise<OpenSession | null> {
+  const [detail, outline] = await Promise.all([engine.getSession(sessionKey), engine.outlineSession(sessionKey)]);
+  if (!detail) return null;
+  return { detail, layout: { sessionKey, outline, units: toDisplayUnits(outline) }, loadKey };
+}
 
 export function SessionView() {
-  return <ScreenHeader title="Session" />;
+  const sessionKey = useRoute().id ?? '';
+  return <LoadedSession key={sessionKey} sessionKey={sessionKey} />;
+}
+
+function LoadedSession({ sessionKey }: { readonly sessionKey: string }) {
+  const engine = useEngine();
+  const { revision } = useWorkspace();
+  const [loads, setLoads] = useState(0);
+  const loadKey = `${sessionKey} ${loads}`;
+  const session = useQuery(loadKey, () => openSession(engine, sessionKey, loadKey));
+  const open = session.data ?? null;
+  const newEvents = useNewEvents(open, revision);
+  useReloadWhileUnknown(session.status === 'ready' && open === null, revision, () => setLoads(loads + 1));
+  useScreenTitle(open ? titleOf(open.detail.summary) : null);
+  if (open) {
+    return (
+      <Reader
+        key={open.loadKey}
+        detail={open.detail}
+        layout={open.layout}
+        newEvents={newEvents}
+        onRefresh={() => setLoads(loads + 1)}
+      />
+    );
+  }
+  return (
+    <>
+      <ScreenHeader title="Session" />
+      {session.status === 'loading' && <Skeleton label="Loading the session" rows={8} rowHeight={64} />}
+      {session.status === 'failed' && (
+        <ErrorPane title="The session could not be read" error={session.error} onRetry={session.retry} />
+      )}
+      {session.status === 'ready' && (
+        <EmptyState
+          title="This session is not in this database"
+          actions={
+            <>
+              <LinkButton variant="primary" href="#/import">
+                Import
+              </LinkButton>
+              <LinkButton href="#/sessions">All sessions</LinkButton>
+            </>
+          }
+        >
+          <p>A link works where the same session was imported. Import its file, and this page shows it.</p>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** How many events an import added to the session since it was opened; it is never reshuffled by itself. */
+function useNewEvents(open: OpenSession | null, revision: number): number {
+  const engine = useEngine();
+  const sessionKey = open?.detail.summary.sessionKey ?? null;
+  const now = useQuery(`${revision} ${sessionKey}`, async () =>
+    sessionKey === null ? null : engine.getSession(sessionKey),
+  );
+  if (!open || !now.data) return 0;
+  return Math.max(0, now.data.summary.events - open.detail.summary.events);
+}
+
+/** What was missing may come with the next import. */
+function useReloadWhileUnknown(isUnknown: boolean, revision: number, reload: () => void): void {
+  const [seen, setSeen] = useState(revision);
+  useEffect(() => {
+    if (revision === seen) return;
+    setSeen(revision);
+    if (isUnknown) reload();
+  }, [revision, seen, isUnknown, reload]);
 }

@@ -5,10 +5,14 @@ import { anyOutline, outlineOf } from './outline-samples.ts';
 import {
   buildRows,
   eventIndexesOf,
+  eventRunsOf,
   FOLD_FROM,
+  foldKeyOf,
   foldReads,
   type NestedSession,
+  nextRow,
   type RowOptions,
+  rootRowAt,
   type SessionLayout,
   type TranscriptRow,
 } from './transcript-rows.ts';
@@ -133,6 +137,45 @@ test('hiding a kind hides that kind and nothing else', () => {
       const rows = buildRows(layout, { ...READING, hiddenKinds: new Set(['thinking', 'notice']) });
       const expected = layout.units.filter((unit) => unit.kind !== 'thinking' && unit.kind !== 'notice');
       expect(rows.flatMap(unitsOf)).toEqual(expected);
+    }),
+  );
+});
+
+test('the fold of a read is found, open or not', () => {
+  const [prompt, first, second] = READS.units as [DisplayUnit, DisplayUnit, DisplayUnit];
+  expect(foldKeyOf(READS, second, READING)).toBe('k1#fold');
+  expect(foldKeyOf(READS, first, { ...READING, openFolds: new Set(['k1#fold']) })).toBe('k1#fold');
+  expect(foldKeyOf(READS, prompt, READING)).toBeNull();
+});
+
+test('a row of a sub-agent stands in the row of its call', () => {
+  const child = layoutOf(outlineOf([{ type: 'prompt' }], 'c'), 'child');
+  const nested = new Map<string, NestedSession>([['k1', { state: 'ready', layout: child }]]);
+  const parent = layoutOf(outlineOf([{ type: 'prompt' }, { type: 'tool-call' }, { type: 'assistant' }]));
+  const rows = buildRows(parent, { ...READING, nested });
+  expect([0, 1, 2, 3, 4, 99].map((position) => rootRowAt(rows, position))).toEqual([0, 1, 1, 1, 4, 4]);
+  expect(eventRunsOf(rows)).toEqual([
+    { sessionKey: 's', indexes: [0, 1] },
+    { sessionKey: 'child', indexes: [0] },
+    { sessionKey: 's', indexes: [2] },
+  ]);
+});
+
+test('steps to the next row that is asked for', () => {
+  const rows = buildRows(READS, READING);
+  const isPrompt = (row: TranscriptRow) => row.kind === 'unit' && row.unit.kind === 'prompt';
+  expect(nextRow(rows, 2, -1, isPrompt)).toBe(0);
+  expect(nextRow(rows, 2, 1, isPrompt)).toBe(-1);
+  expect(nextRow(rows, -1, 1)).toBe(0);
+});
+
+test('runs of events hold what is folded, each event once', () => {
+  fc.assert(
+    fc.property(anyOutline, (outline) => {
+      const layout = layoutOf(outline);
+      const [run] = eventRunsOf(buildRows(layout, READING));
+      const events = [...(run?.indexes ?? [])].sort((left, right) => left - right);
+      expect(events).toEqual(outline.types.map((_, index) => index));
     }),
   );
 });

@@ -41,6 +41,7 @@ export interface FoldRow extends RowBase {
 
 export interface NestedStateRow extends RowBase {
   readonly kind: 'nested-state';
+  readonly callKey: string;
   readonly state: 'loading' | 'failed' | 'empty' | 'end';
   readonly reason: string | null;
 }
@@ -134,17 +135,17 @@ class RowBuilder {
   }
 
   #addNested(nested: NestedSession, callKey: string, callerSessionKey: string, depth: number): void {
-    const key = `${callKey}#nested`;
+    const base = { kind: 'nested-state', key: `${callKey}#nested`, callKey, depth } as const;
     if (nested.state !== 'ready') {
       const reason = nested.state === 'failed' ? nested.reason : null;
-      this.rows.push({ kind: 'nested-state', key, sessionKey: callerSessionKey, depth, state: nested.state, reason });
+      this.rows.push({ ...base, sessionKey: callerSessionKey, state: nested.state, reason });
       return;
     }
     const { layout } = nested;
     const before = this.rows.length;
     this.addSession(layout, `${callKey}/`, depth);
     const state = this.rows.length === before ? 'empty' : 'end';
-    this.rows.push({ kind: 'nested-state', key, sessionKey: layout.sessionKey, depth, state, reason: null });
+    this.rows.push({ ...base, sessionKey: layout.sessionKey, state, reason: null });
   }
 }
 
@@ -158,6 +159,57 @@ export function buildRows(root: SessionLayout, options: RowOptions): readonly Tr
 /** Indexes of all events that a row stands for; a fold that is open leaves them to the rows behind it. */
 export function eventIndexesOf(row: TranscriptRow): readonly number[] {
   if (row.kind === 'nested-state') return [];
-  if (row.kind === 'unit') return [row.unit.index, ...row.unit.resultIndexes];
-  return row.isOpen ? [] : row.units.flatMap((unit) => [unit.index, ...unit.resultIndexes]);
+  if (row.kind === 'unit') return eventsOfUnit(row.unit);
+  return row.isOpen ? [] : row.units.flatMap(eventsOfUnit);
+}
+
+/** The fold that hides a unit of the session itself; null when it stands alone. */
+export function foldKeyOf(root: SessionLayout, unit: DisplayUnit, options: RowOptions): string | null {
+  if (unit.kind !== 'read') return null;
+  const rows = buildRows(root, { ...options, openFolds: new Set() });
+  const fold = rows.find((row) => row.kind === 'fold' && row.depth === 0 && row.units.includes(unit));
+  return fold?.key ?? null;
+}
+
+/** Position of the row of the session itself that a row stands in: its own, or the call of its sub-agent. */
+export function rootRowAt(rows: readonly TranscriptRow[], position: number): number {
+  let at = Math.min(position, rows.length - 1);
+  while (at > 0 && (rows[at]?.depth ?? 0) > 0) at--;
+  return at;
+}
+
+/** The next row in a direction that a test holds for; -1 when there is none. */
+export function nextRow(
+  rows: readonly TranscriptRow[],
+  from: number,
+  step: 1 | -1,
+  test: (row: TranscriptRow) => boolean = () => true,
+): number {
+  for (let at = from + step; at >= 0 && at < rows.length; at += step) {
+    const row = rows[at];
+    if (row && test(row)) return at;
+  }
+  return -1;
+}
+
+export interface EventRun {
+  readonly sessionKey: string;
+  readonly indexes: readonly number[];
+}
+
+/** The events of several rows, in their order, a run for each change of session. */
+export function eventRunsOf(rows: readonly TranscriptRow[]): readonly EventRun[] {
+  const runs: { sessionKey: string; indexes: number[] }[] = [];
+  for (const row of rows) {
+    const indexes = row.kind === 'fold' ? row.units.flatMap(eventsOfUnit) : eventIndexesOf(row);
+    if (indexes.length === 0) continue;
+    const last = runs.at(-1);
+    if (last?.sessionKey === row.sessionKey) last.indexes.push(...indexes);
+    else runs.push({ sessionKey: row.sessionKey, indexes: [...indexes] });
+  }
+  return runs;
+}
+
+function eventsOfUnit(unit: DisplayUnit): number[] {
+  return [unit.index, ...unit.resultIndexes];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventOf } from './event-samples.ts';
-import { describeOutcome, shortenPath } from './tool-line.ts';
+import { describeOutcome } from './tool-outcome.ts';
 
 const CALL = eventOf({ type: 'tool-call' });
 const size = (sizeBytes: number) => `${sizeBytes} B`;
@@ -15,14 +15,4 @@ test('tells how a call ended', () => {
   expect(outcome('')).toBe('no output');
   expect(outcome('cut', { isTextCut: true, textBytes: 9000 })).toBe('9000 B');
   expect(describeOutcome(CALL, [], size)).toEqual({ label: 'no result recorded', tone: 'quiet' });
-});
-
-test('a long path keeps both ends', () => {
-  const path = `/home/someone/${'deep/'.repeat(20)}worker.ts`;
-  const short = shortenPath(path, 40);
-  expect(short).toHaveLength(40);
-  expect(short.startsWith('/home/someone/')).toBe(true);
-  expect(short.endsWith('…/worker.ts')).toBe(true);
-  expect(shortenPath('src/a.ts')).toBe('src/a.ts');
-  expect(shortenPath(`/x/${'n'.repeat(90)}`, 40)).toHaveLength(40);
 });

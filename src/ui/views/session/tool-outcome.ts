@@ -30,12 +30,3 @@ export function describeOutcome(
   if (lines === 0) return { label: 'no output', tone: 'quiet' };
   return { label: lines === 1 ? '1 line' : `${lines} lines`, tone: 'plain' };
 }
-
-/** A path with its middle left out when it is longer than `limit`, so that both ends can be read. */
-export function shortenPath(path: string, limit = 64): string {
-  if (path.length <= limit) return path;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (name.length >= limit - 2) return `…${path.slice(path.length - limit + 1)}`;
-  const head = path.slice(0, limit - name.length - 2);
-  return `${head}…/${name}`;
-}

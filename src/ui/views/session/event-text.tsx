@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { TranscriptEvent } from '../../../engine/api.ts';
+import { findOccurrences } from './find-occurrences.ts';
+import { LongText } from './long-text.tsx';
+import { useWordsPattern } from './mark-patterns.ts';
+import { MessageBody } from './message-body.tsx';
+import type { ReaderTarget } from './reader-state.ts';
+import { EventFailure } from './row-parts.tsx';
+import styles from './rows.module.css';
+import { TEXT_ATTRIBUTE } from './text-highlights.ts';
+import { useWholeText } from './transcript-source.ts';
+
+interface EventTextProps {
+  readonly sessionKey: string;
+  readonly event: TranscriptEvent;
+  readonly target: ReaderTarget | null;
+  readonly look: 'prose' | 'output';
+}
+
+/** The whole text of an event, found by `TEXT_ATTRIBUTE`; what it is gone to for is in sight. */
+export function EventText({ sessionKey, event, target, look }: EventTextProps): ReactNode {
+  const state = useWholeText(sessionKey, event);
+  const revealAt = useRevealedPlace(state.state === 'ready' ? state.value : '', event, target);
+  if (state.state === 'failed') return <EventFailure reason={state.reason} />;
+  // Until the whole text is here its beginning stands in, in the same place.
+  const text = state.state === 'ready' ? state.value : event.text;
+  return (
+    <div {...{ [TEXT_ATTRIBUTE]: event.index }} className={styles.text} aria-busy={state.state === 'loading'}>
+      {look === 'prose' ? (
+        <MessageBody text={text} revealAt={revealAt} />
+      ) : (
+        <LongText text={text} revealAt={revealAt} isError={event.isError} />
+      )}
+    </div>
+  );
+}
+
+/** The place gone to; without one, the first of the words that the link asks to mark. */
+function useRevealedPlace(text: string, event: TranscriptEvent, target: ReaderTarget | null): number | null {
+  const words = useWordsPattern();
+  if (target?.eventIndex !== event.index) return null;
+  if (target.start !== null) return target.start;
+  const first = words ? findOccurrences(text, words, 1)[0] : undefined;
+  return first ? first[0] : null;
+}

@@ -1,0 +1,104 @@
+import { findOccurrences } from './find-occurrences.ts';
+
+/** Names of the highlights, as the style sheet has them. */
+export const WORDS_HIGHLIGHT = 'strata-words';
+export const PHRASE_HIGHLIGHT = 'strata-phrase';
+export const CURRENT_HIGHLIGHT = 'strata-current';
+
+/** Elements with this attribute hold the text of one event, by its index; nothing else of a row is searched. */
+export const TEXT_ATTRIBUTE = 'data-text';
+/** Inside of one: where a piece starts in the event's whole text, when it is shown as it is. */
+export const START_ATTRIBUTE = 'data-start';
+
+const MAX_RANGES = 5000;
+
+export function canHighlight(): boolean {
+  return typeof Highlight === 'function' && 'highlights' in CSS;
+}
+
+export function paint(name: string, ranges: readonly Range[]): void {
+  if (!canHighlight()) return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
+
+/** Every place under `root` where the pattern matches, over the borders of elements too. */
+export function rangesOf(root: Element, pattern: RegExp): Range[] {
+  const ranges: Range[] = [];
+  for (const holder of textHolders(root)) {
+    const text = readText(holder);
+    for (const [start, end] of findOccurrences(text.whole, pattern, MAX_RANGES - ranges.length)) {
+      const range = toRange(text, start, end);
+      if (range) ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+/** One match of an event: by its place where the text is shown as it is, else by its number among the matches. */
+export function rangeOfMatch(
+  row: Element,
+  pattern: RegExp,
+  match: { readonly eventIndex: number; readonly start: number; readonly ordinal: number },
+): Range | null {
+  const holders = textHolders(row).filter((holder) => holder.getAttribute(TEXT_ATTRIBUTE) === String(match.eventIndex));
+  const pieces = holders.flatMap((holder) => [...holder.querySelectorAll(`[${START_ATTRIBUTE}]`)]);
+  for (const piece of pieces) {
+    const offset = match.start - Number(piece.getAttribute(START_ATTRIBUTE));
+    const text = readText(piece);
+    if (offset < 0 || offset >= text.whole.length) continue;
+    const [, end] = findOccurrences(text.whole.slice(offset), pattern, 1)[0] ?? [0, 1];
+    return toRange(text, offset, Math.min(text.whole.length, offset + end));
+  }
+  if (pieces.length > 0) return null;
+  return holders.flatMap((holder) => rangesOf(holder, pattern))[match.ordinal] ?? null;
+}
+
+function textHolders(root: Element): Element[] {
+  const inner = [...root.querySelectorAll(`[${TEXT_ATTRIBUTE}]`)];
+  return root.hasAttribute(TEXT_ATTRIBUTE) ? [root, ...inner] : inner;
+}
+
+interface ReadText {
+  readonly whole: string;
+  readonly nodes: readonly Text[];
+  /** Of each node in the whole. */
+  readonly starts: readonly number[];
+}
+
+function readText(root: Element): ReadText {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  const starts: number[] = [];
+  let whole = '';
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    nodes.push(node);
+    starts.push(whole.length);
+    whole += node.data;
+  }
+  return { whole, nodes, starts };
+}
+
+function toRange(text: ReadText, start: number, end: number): Range | null {
+  const first = nodeAt(text, start);
+  const last = nodeAt(text, end - 1);
+  const firstNode = text.nodes[first];
+  const lastNode = text.nodes[last];
+  if (!firstNode || !lastNode) return null;
+  const range = document.createRange();
+  range.setStart(firstNode, start - (text.starts[first] ?? 0));
+  range.setEnd(lastNode, end - (text.starts[last] ?? 0));
+  return range;
+}
+
+function nodeAt(text: ReadText, offset: number): number {
+  let low = 0;
+  let high = text.starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((text.starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
