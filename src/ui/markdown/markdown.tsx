@@ -106,14 +106,16 @@ function renderInline(token: MarkedToken, settings: Settings, depth: number): Re
   }
 }
 
+const HEADING_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 const HEADING_CLASSES = [styles.h1, styles.h2, styles.h3, styles.h4, styles.h4, styles.h4];
 
 function renderHeading(token: Tokens.Heading, settings: Settings, depth: number): ReactNode {
-  const tag = `h${Math.min(6, token.depth + settings.topLevel - 1)}`;
+  const tag = HEADING_TAGS[Math.min(6, token.depth + settings.topLevel - 1) - 1] ?? 'h6';
   const slug = settings.document.headingOf.get(token)?.slug;
-  const anchor = settings.idPrefix === null || slug === undefined ? {} : { id: settings.idPrefix + slug, tabIndex: -1 };
-  const attributes = { className: HEADING_CLASSES[token.depth - 1], ...anchor };
-  return createElement(tag, attributes, renderAll(token.tokens, settings, depth));
+  const className = HEADING_CLASSES[token.depth - 1];
+  const children = renderAll(token.tokens, settings, depth);
+  if (settings.idPrefix === null || slug === undefined) return createElement(tag, { className }, children);
+  return createElement(tag, { className, id: settings.idPrefix + slug, tabIndex: -1 }, children);
 }
 
 function renderList(token: Tokens.List, settings: Settings, depth: number): ReactNode {
@@ -150,11 +152,18 @@ function toAlignClass(align: Tokens.TableCell['align']): string | undefined {
   return align === 'center' ? styles.center : undefined;
 }
 
+interface ScrollerProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** A wide table or long line scrolls in its own box, by keyboard too. */
-function Scroller({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Scroller({ label, className, children }: ScrollerProps): ReactNode {
+  const classes = className ? `${styles.scroller} ${className}` : styles.scroller;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+    <section className={classes} aria-label={label} tabIndex={0}>
       {children}
     </section>
   );
@@ -163,7 +172,7 @@ function Scroller({ label, children }: { readonly label: string; readonly childr
 function CodeBlock({ text, language }: { readonly text: string; readonly language: string }): ReactNode {
   const name = language.trim().split(/\s/, 1)[0] ?? '';
   return (
-    <Scroller label={name === '' ? 'Code' : `Code, ${name}`}>
+    <Scroller label={name === '' ? 'Code' : `Code, ${name}`} className={styles.code}>
       {name !== '' && <span className={styles.language}>{name}</span>}
       <pre>
         <code>{text}</code>

@@ -48,7 +48,7 @@ function Brush({ bins, onBrush }: BrushProps): ReactNode {
   if (summary === null) {
     return (
       <div className={styles.strip}>
-        <p className={styles.message}>No hit has a date.</p>
+        <p className={styles.message}>No dated hits to show over time.</p>
       </div>
     );
   }
@@ -71,7 +71,7 @@ function Brush({ bins, onBrush }: BrushProps): ReactNode {
     if (Math.abs(placeOf(event) - dragStart) * bins.length >= 1) apply(next);
   };
   return (
-    <fieldset className={styles.strip} aria-label="Hits over time">
+    <fieldset className={isWhole ? styles.strip : `${styles.strip} ${styles.narrowed}`} aria-label="Hits over time">
       <div
         className={styles.plot}
         onPointerDown={(event) => {

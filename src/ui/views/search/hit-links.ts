@@ -25,11 +25,15 @@ const AROUND_MS = 30 * 60 * 1000;
 /** The timeline around a hit; undated hits have no place on it but the undated lane. */
 export function aroundRoute(hit: Hit): Route {
   const { ms } = hit.time;
-  const selection = hit.eventKey === null ? null : `e:${hit.eventKey}@${ms === null ? 'none' : toInstant(ms)}`;
-  if (ms === null) return makeRoute('timeline', { params: { sel: selection } });
-  return makeRoute('timeline', {
-    params: { from: toInstant(ms - AROUND_MS), to: toInstant(ms + AROUND_MS), sel: selection },
-  });
+  const sel = `${timelineMark(hit)}@${ms === null ? 'none' : toInstant(ms)}`;
+  if (ms === null) return makeRoute('timeline', { params: { sel } });
+  return makeRoute('timeline', { params: { from: toInstant(ms - AROUND_MS), to: toInstant(ms + AROUND_MS), sel } });
+}
+
+/** As the timeline's links name an item. */
+function timelineMark(hit: Hit): string {
+  if (hit.eventKey !== null) return `e:${hit.eventKey}`;
+  return hit.noteKey === null ? `k:${hit.key}` : `n:${hit.noteKey}`;
 }
 
 function toInstant(ms: number): string {

@@ -1,10 +1,5 @@
 import type { QueryFilter, SortOrder } from '../../../engine/api.ts';
-
-/**
- * Chips, facets and the histogram edit the query text itself. Places are UTF-16 offsets into the text that the filters
- * were read from.
- */
-export type FilterPlace = Pick<QueryFilter, 'key' | 'values' | 'isNegated' | 'start' | 'end'>;
+import { type FilterPlace, missingQuote, type QueryTerm, splitTerms } from './query-terms.ts';
 
 /** Asks for the text to be changed; the filters are those of the text. */
 export type EditQuery = (change: (query: string, filters: readonly QueryFilter[]) => string) => void;
@@ -17,8 +12,8 @@ export function quoteValue(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-export function formatFilter(key: string, values: readonly string[], isNegated = false): string {
-  return `${isNegated ? '-' : ''}${key}:${values.map(quoteValue).join(',')}`;
+function formatFilter(key: string, values: readonly string[]): string {
+  return `${key}:${values.map(quoteValue).join(',')}`;
 }
 
 /** Values of one key are alternatives, so the value joins the key's filter where there is one. */
@@ -26,8 +21,9 @@ export function withFilter(query: string, filters: readonly FilterPlace[], key: 
   const known = filters.filter((filter) => filter.key === key && !filter.isNegated);
   if (known.some((filter) => holds(filter, value))) return query;
   const last = known.at(-1);
-  if (last) return `${query.slice(0, last.end)},${quoteValue(value)}${query.slice(last.end)}`;
-  return appendTerm(query, formatFilter(key, [value]));
+  if (!last) return appendTerm(query, filters, formatFilter(key, [value]));
+  const text = query.slice(last.start, last.end);
+  return `${query.slice(0, last.start)}${text}${missingQuote(text)},${quoteValue(value)}${query.slice(last.end)}`;
 }
 
 export function withoutFilter(query: string, filter: Pick<FilterPlace, 'start' | 'end'>): string {
@@ -60,7 +56,7 @@ export function toggleFacetValue(
   if (!isSelected) return withFilter(query, filters, key, value);
   const naming = filters.filter((filter) => filter.key === key && !filter.isNegated && holds(filter, value));
   if (naming.length > 0) return withoutValue(query, naming, value);
-  return appendTerm(query, formatFilter(key, [value], true));
+  return appendTerm(query, filters, `-${formatFilter(key, [value])}`);
 }
 
 function withoutValue(query: string, filters: readonly FilterPlace[], value: string): string {
@@ -69,7 +65,8 @@ function withoutValue(query: string, filters: readonly FilterPlace[], value: str
     .reduce((text, filter) => {
       const rest = filter.values.filter((other) => !isSame(other, value));
       if (rest.length === 0) return joinAround(text.slice(0, filter.start), text.slice(filter.end));
-      return text.slice(0, filter.start) + formatFilter(filter.key, rest, filter.isNegated) + text.slice(filter.end);
+      const sign = text[filter.start] === '-' ? '-' : '';
+      return `${text.slice(0, filter.start)}${sign}${formatFilter(filter.key, rest)}${text.slice(filter.end)}`;
     }, query);
 }
 
@@ -78,33 +75,22 @@ const TIME_KEYS: ReadonlySet<string> = new Set(['after', 'before', 'on']);
 /** Replaces every time filter by `after:` (inclusive) and `before:` (exclusive). Epoch ms. */
 export function withTimeRange(query: string, filters: readonly FilterPlace[], fromMs: number, toMs: number): string {
   const old = filters.filter((filter) => TIME_KEYS.has(filter.key) && !filter.isNegated);
-  const rest = withoutPlaces(query, old);
-  return appendTerm(appendTerm(rest, `after:${toInstant(fromMs)}`), `before:${toInstant(toMs)}`);
+  const range = `after:${toInstant(fromMs)} before:${toInstant(toMs)}`;
+  return appendTerm(withoutPlaces(query, old), [], range);
 }
 
 function toInstant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
 
-export interface QueryWord {
-  /** As it stands in the query, quotes and `-` included. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-const WORD = /-?"(?:[^"\\]|\\.)*"?\*?|[^\s()"]+/gsu;
+const OPERATORS: ReadonlySet<string> = new Set(['OR', 'AND', 'NOT']);
 
 /** Words and phrases outside of filters. */
-export function findWords(query: string, filters: readonly FilterPlace[]): readonly QueryWord[] {
-  const words: QueryWord[] = [];
-  for (const match of query.matchAll(WORD)) {
-    const [text] = match;
-    const word = { text, start: match.index, end: match.index + text.length };
-    const isInFilter = filters.some((filter) => word.start < filter.end && filter.start < word.end);
-    if (!isInFilter && text !== 'OR' && /[\p{Letter}\p{Number}]/u.test(text)) words.push(word);
-  }
-  return words;
+export function findWords(query: string, filters: readonly FilterPlace[]): readonly QueryTerm[] {
+  const starts = new Set(filters.map((filter) => filter.start));
+  return splitTerms(query, filters).filter(
+    ({ text, start }) => !starts.has(start) && !OPERATORS.has(text) && /[\p{Letter}\p{Number}]/u.test(text),
+  );
 }
 
 function holds(filter: FilterPlace, value: string): boolean {
@@ -115,42 +101,58 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** An `OR` at the top level must not swallow the term: `a OR b` becomes `(a OR b) key:value`. */
-function appendTerm(query: string, term: string): string {
-  const text = query.trim();
-  if (text === '') return term;
-  return hasTopLevelOr(text) ? `(${text}) ${term}` : `${text} ${term}`;
+/**
+ * What is open is closed first, and an `OR` at the top level must not swallow the term: `a OR b` becomes
+ * `(a OR b) key:value`.
+ */
+function appendTerm(query: string, filters: readonly FilterPlace[], term: string): string {
+  const { text, hasTopLevelOr } = complete(query.trimEnd(), filters);
+  if (text.trim() === '') return term;
+  return hasTopLevelOr ? `(${text}) ${term}` : `${text} ${term}`;
 }
 
-function hasTopLevelOr(query: string): boolean {
+interface Completed {
+  /** With every quote and bracket closed. */
+  readonly text: string;
+  readonly hasTopLevelOr: boolean;
+}
+
+function complete(query: string, filters: readonly FilterPlace[]): Completed {
   let depth = 0;
-  for (const [part] of query.matchAll(/"(?:[^"\\]|\\.)*"?|[()]|[^\s()"]+/gsu)) {
-    if (part === '(') depth++;
-    else if (part === ')') depth--;
-    else if (part === 'OR' && depth === 0) return true;
+  let hasTopLevelOr = false;
+  const terms = splitTerms(query, filters);
+  for (const { text } of terms) {
+    if (text === '(') depth++;
+    else if (text === ')') depth = Math.max(0, depth - 1);
+    else if (text === 'OR' && depth === 0) hasTopLevelOr = true;
   }
-  return false;
+  return { text: query + missingQuote(terms.at(-1)?.text ?? '') + ')'.repeat(depth), hasTopLevelOr };
 }
 
-/** Joins what stood before and behind a removed term, without a dangling `OR` or empty parentheses. */
+/** Joins what stood before and behind a removed term, without a dangling operator or empty brackets. */
 function joinAround(before: string, behind: string): string {
-  let left = before.trimEnd();
+  let left = before
+    .trimEnd()
+    .replace(/(^|[\s(])NOT$/, '$1')
+    .trimEnd();
   let right = behind.trimStart();
   for (let step = tidyOnce(left, right); step; step = tidyOnce(left, right)) [left, right] = step;
   const isTight = left === '' || right === '' || left.endsWith('(') || right.startsWith(')');
   return left + (isTight ? '' : ' ') + right;
 }
 
-const ENDS_WITH_OR = /(?:^|[\s(])OR$/;
-const ENDS_WITH_OPENING = /-?\($/;
-const STARTS_WITH_OR = /^OR(?=[\s)]|$)/;
+const ENDS_WITH_OPERATOR = /(?:^|[\s(])(?:OR|AND|NOT)$/;
+const ENDS_WITH_OPENING = /-*\($/;
+const STARTS_WITH_OPERATOR = /^(?:OR|AND)(?=[\s)]|$)/;
 
 /** Null when nothing dangles. */
 function tidyOnce(left: string, right: string): [string, string] | null {
   const isClosed = right === '' || right.startsWith(')');
-  if (ENDS_WITH_OR.test(left) && (isClosed || STARTS_WITH_OR.test(right))) return [left.slice(0, -2).trimEnd(), right];
+  if (ENDS_WITH_OPERATOR.test(left) && (isClosed || STARTS_WITH_OPERATOR.test(right))) {
+    return [left.replace(/[A-Z]+$/, '').trimEnd(), right];
+  }
   const isOpen = left === '' || left.endsWith('(');
-  if (isOpen && STARTS_WITH_OR.test(right)) return [left, right.slice(2).trimStart()];
+  if (isOpen && STARTS_WITH_OPERATOR.test(right)) return [left, right.replace(/^[A-Z]+/, '').trimStart()];
   if (ENDS_WITH_OPENING.test(left) && right.startsWith(')')) {
     return [left.replace(ENDS_WITH_OPENING, '').trimEnd(), right.slice(1).trimStart()];
   }

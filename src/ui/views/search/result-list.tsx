@@ -68,6 +68,7 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
               <ResultRow
                 key={hit.key}
                 hit={hit}
+                hasTerms={answered.first.reading.terms.length > 0}
                 isSelected={hit.key === selected?.key}
                 onSelect={() => onSelect(hit)}
                 onOpen={() => rememberPlace(hit, hits.length)}

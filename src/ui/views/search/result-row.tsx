@@ -10,18 +10,21 @@ const MAX_SNIPPETS = 3;
 
 interface ResultRowProps {
   readonly hit: Hit;
+  /** Without words to match, a layer says nothing. */
+  readonly hasTerms: boolean;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly onOpen: () => void;
 }
 
-export const ResultRow = memo(function ResultRow({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNode {
+export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNode {
+  const { hit, hasTerms, isSelected } = props;
   return (
     <li className={isSelected ? `${styles.row} ${styles.selected}` : styles.row}>
       <div className={styles.title}>
         <GroupGlyph group={hit.group} />
         {hit.isError && hit.group !== 'error' && <GroupGlyph group="error" size={10} />}
-        <RowLink hit={hit} isSelected={isSelected} onSelect={onSelect} onOpen={onOpen} />
+        <RowLink {...props} />
       </div>
       {hit.path && hit.path.marks.length > 0 && (
         <p className={styles.path}>
@@ -36,7 +39,7 @@ export const ResultRow = memo(function ResultRow({ hit, isSelected, onSelect, on
       <p className={styles.meta}>
         <span title={hit.project?.path}>{hit.project?.label ?? 'No project'}</span>
         <TimeChip time={hit.time} />
-        <LayerBadge layer={hit.layer} note={hit.layerNote} />
+        {hasTerms && <LayerBadge layer={hit.layer} note={hit.layerNote} />}
         {hit.score !== null && <span title="Score; higher is better">{hit.score.toFixed(2)}</span>}
         {hit.session && <span className={styles.session}>{hit.session.title}</span>}
       </p>
@@ -53,7 +56,11 @@ function RowLink({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNo
     'aria-current': isSelected || undefined,
     onFocus: onSelect,
   };
-  const title = <Marked value={hit.title} />;
+  const title = (
+    <span className={styles.text}>
+      <Marked value={hit.title} />
+    </span>
+  );
   if (href === undefined) {
     return (
       <button type="button" {...shared} onClick={onSelect}>

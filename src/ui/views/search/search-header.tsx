@@ -42,31 +42,18 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
     announce('Link copied. It works where the same sessions are imported.');
   };
   return (
-    <ScreenHeader
-      title="Search"
-      meta={answered && <Totals search={search} />}
-      actions={
-        <>
-          {children}
-          <Button
-            variant="ghost"
-            icon={Link2}
-            title="Works where the same sessions are imported"
-            onClick={() => void copyLink()}
-          >
-            Copy link
-          </Button>
-        </>
-      }
-    >
-      <SegmentedControl
-        label="Order"
-        options={ORDERS}
-        value={isPending || !answered ? order : answered.first.order}
-        onChange={chooseOrder}
-      />
+    <ScreenHeader title="Search" meta={answered && <Totals search={search} />}>
+      <div className={styles.later}>
+        <SegmentedControl
+          label="Order"
+          options={ORDERS}
+          value={isPending || !answered ? order : answered.first.order}
+          onChange={chooseOrder}
+        />
+      </div>
+      {children}
       {filters.length > 0 && (
-        <ul className={styles.chips} aria-label="Filters of the query">
+        <ul className={`${styles.chips} ${styles.later}`} aria-label="Filters of the query">
           {filters.map((filter) => (
             <li key={filter.start}>
               <FilterChip
@@ -78,6 +65,16 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
           ))}
         </ul>
       )}
+      <div className={styles.copy}>
+        <Button
+          variant="ghost"
+          icon={Link2}
+          title="Copy link; it works where the same sessions are imported"
+          onClick={() => void copyLink()}
+        >
+          <span className={styles.copyText}>Copy link</span>
+        </Button>
+      </div>
     </ScreenHeader>
   );
 }
