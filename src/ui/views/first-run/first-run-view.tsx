@@ -52,7 +52,7 @@ function SampleLoader() {
     setFailure(null);
     try {
       const { sampleFiles } = await import('../../../sample/sample-files.ts');
-      await startImport(sampleFiles(Date.now()), { label: 'Sample data', isSample: true });
+      await startImport(await sampleFiles(Date.now()), { label: 'Sample data', isSample: true });
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
     } finally {
