@@ -95,9 +95,12 @@ export interface SearchRequest {
   /** IANA name in which dates of the query are read. */
   readonly timeZone: string;
   readonly nowMs: number;
-  /** When fewer hits than this hold every word, a relaxed layer follows. Default 5. */
+  /** In relevance order, when fewer hits than this hold every word, a relaxed layer follows. Default 5. */
   readonly relaxBelow?: number;
 }
+
+/** What counts over a match set need to know: the same as the list they stand beside. */
+export type MatchRequest = Pick<SearchRequest, 'query' | 'order' | 'relaxBelow' | 'timeZone' | 'nowMs'>;
 
 /** Text with the places that matched: [start, end) in UTF-16 units, ascending, not overlapping. */
 export interface MarkedText {
@@ -566,12 +569,12 @@ export interface EngineApi {
   listImports(): Promise<readonly ImportReport[]>;
 
   search(request: SearchRequest): Promise<SearchAnswer>;
-  facets(request: Pick<SearchRequest, 'query' | 'timeZone' | 'nowMs'>): Promise<Answer<Facets>>;
-  histogram(
-    request: Pick<SearchRequest, 'query' | 'timeZone' | 'nowMs'> & { readonly bins: number },
-  ): Promise<Answer<readonly HistogramBin[]>>;
+  facets(request: MatchRequest): Promise<Answer<Facets>>;
+  histogram(request: MatchRequest & { readonly bins: number }): Promise<Answer<readonly HistogramBin[]>>;
 
   timeline(request: TimelineRequest): Promise<TimelineAnswer>;
+  /** The row of an event or a memory note by its key (of a note: its first section); null if it is not here. */
+  findItem(key: { readonly eventKey?: string; readonly noteKey?: string }): Promise<ItemRef | null>;
   /** In the order asked; items that no longer exist are left out. */
   describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]>;
 

@@ -1,0 +1,95 @@
+/** No piece of stored text is larger, in UTF-8 bytes. */
+export const LARGEST_PIECE_BYTES = 4096;
+
+export interface TextPiece {
+  readonly text: string;
+  /** 1-based line of the whole text on which the piece begins. */
+  readonly line: number;
+}
+
+/**
+ * Cuts text into pieces of at most `largestBytes` UTF-8 bytes; joined they are the text again. Cuts behind a line
+ * break where one is near, else behind a blank, else between two characters, never inside one.
+ */
+export function cutText(text: string, largestBytes = LARGEST_PIECE_BYTES): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let start = 0;
+  let line = 1;
+  while (start < text.length) {
+    const end = endOfPiece(text, start, largestBytes);
+    const piece = text.slice(start, end);
+    pieces.push({ text: piece, line });
+    line += countLineBreaks(piece);
+    start = end;
+  }
+  return pieces;
+}
+
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit > 0x7f) bytes += unit > 0x7ff && !isSurrogate(unit) ? 2 : 1;
+  }
+  return bytes;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+/** A half of a pair counts 2: a pair then has its 4 bytes, and a lone half no more than the 3 of U+FFFD. */
+function bytesOf(unit: number): number {
+  if (unit <= 0x7f) return 1;
+  return unit <= 0x7ff || isSurrogate(unit) ? 2 : 3;
+}
+
+function endOfPiece(text: string, start: number, largestBytes: number): number {
+  let bytes = 0;
+  let lineEnd = 0;
+  let blankEnd = 0;
+  let index = start;
+  for (; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    bytes += bytesOf(unit);
+    if (bytes > largestBytes) break;
+    if (unit === LINE_FEED) lineEnd = index + 1;
+    else if (unit === SPACE || unit === TAB) blankEnd = index + 1;
+  }
+  if (index === text.length) return index;
+  const nearest = start + (index - start) / 2;
+  if (lineEnd > nearest) return lineEnd;
+  if (blankEnd > nearest) return blankEnd;
+  return characterBorder(text, start, index);
+}
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** What stays with the character before it: marks, joiners, variation selectors, skin tones. */
+const CONTINUES = /^[\p{M}\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/u;
+const LONGEST_CHARACTER = 32;
+
+function characterBorder(text: string, start: number, from: number): number {
+  const lowest = Math.max(start + 1, from - LONGEST_CHARACTER);
+  for (let index = from; index > lowest; index--) {
+    const unit = text.charCodeAt(index);
+    const isInsidePair = unit >= 0xdc00 && unit <= 0xdfff;
+    if (isInsidePair || text.charCodeAt(index - 1) === ZERO_WIDTH_JOINER) continue;
+    if (!CONTINUES.test(String.fromCodePoint(text.codePointAt(index) ?? 0))) return index;
+  }
+  return isLowSurrogate(text.charCodeAt(from)) ? from - 1 : from;
+}
+
+const ZERO_WIDTH_JOINER = 0x200d;
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) count++;
+  return count;
+}

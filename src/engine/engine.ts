@@ -1,0 +1,193 @@
+import type {
+  Answer,
+  EngineApi,
+  EventRecord,
+  Facets,
+  FileReview,
+  Hit,
+  ImportItem,
+  ImportOptions,
+  ImportProgress,
+  ImportReport,
+  ItemRef,
+  NoteDetail,
+  NoteSummary,
+  ProjectSummary,
+  SearchAnswer,
+  SessionDetail,
+  SessionSummary,
+  Status,
+  StorageReport,
+  TimelineAnswer,
+  TranscriptEvent,
+  TranscriptOutline,
+} from './api.ts';
+import { ContentStore } from './content/content-store.ts';
+import type { Connection } from './database/connection.ts';
+import { ApiMessageStore } from './events/api-message-store.ts';
+import { EventStore } from './events/event-store.ts';
+import type { EngineHost } from './host.ts';
+import { ImportDesk } from './importers/pipeline/import-desk.ts';
+import { ImportStore } from './importers/pipeline/import-store.ts';
+import { Ledger } from './importers/pipeline/ledger.ts';
+import { reviewFiles } from './importers/pipeline/review.ts';
+import { importerById } from './importers/registry.ts';
+import { checkIntegrity } from './lifecycle/integrity.ts';
+import { status } from './lifecycle/status.ts';
+import { storageReport } from './lifecycle/storage-report.ts';
+import { MemoryReader } from './memory/memory-reader.ts';
+import { MemoryStore } from './memory/memory-store.ts';
+import { listProjects } from './projects/project-list.ts';
+import { ProjectStore } from './projects/project-store.ts';
+import { RecordStore } from './records/record-store.ts';
+import { facets } from './search/facets.ts';
+import { histogram } from './search/histogram.ts';
+import { HitReader } from './search/hit-reader.ts';
+import { type SearchParts, search } from './search/search.ts';
+import { SessionReader } from './sessions/session-reader.ts';
+import { SessionStore } from './sessions/session-store.ts';
+import { timeline } from './timeline/columns.ts';
+
+/** The application behind the screen: wires stores, importers and readers to one migrated database. */
+export class Engine implements EngineApi {
+  readonly #connection: Connection;
+  readonly #host: EngineHost;
+  readonly #vfs: string;
+  readonly #imports: ImportStore;
+  readonly #ledger: Ledger;
+  readonly #desk: ImportDesk;
+  readonly #search: SearchParts;
+  readonly #sessions: SessionReader;
+  readonly #memory: MemoryReader;
+  readonly #projects: ProjectStore;
+
+  constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
+    this.#connection = connection;
+    this.#host = host;
+    this.#vfs = vfs;
+    this.#projects = new ProjectStore(connection);
+    this.#imports = new ImportStore(connection);
+    this.#imports.markInterrupted();
+    this.#ledger = new Ledger(connection);
+    const records = new RecordStore(connection);
+    const content = new ContentStore(connection);
+    const stores = {
+      projects: this.#projects,
+      sessions: new SessionStore(connection),
+      records,
+      messages: new ApiMessageStore(connection),
+      events: new EventStore(connection),
+      content,
+      memory: new MemoryStore(connection),
+      ledger: this.#ledger,
+    };
+    this.#desk = new ImportDesk(connection, host, stores, this.#imports);
+    const monotonicMs = () => host.monotonicMs();
+    this.#search = { connection, projects: this.#projects, monotonicMs };
+    this.#memory = new MemoryReader(connection, this.#projects);
+    this.#sessions = new SessionReader({
+      connection,
+      projects: this.#projects,
+      content,
+      records,
+      editsOf: (tool, raw, block) => importerById(tool)?.editsOf(raw, block) ?? [],
+      monotonicMs,
+    });
+  }
+
+  async status(nowMs: number): Promise<Status> {
+    return status(this.#connection, this.#imports.sampleImportId(), nowMs);
+  }
+
+  async storage(): Promise<StorageReport> {
+    return storageReport(this.#connection, this.#vfs);
+  }
+
+  async checkIntegrity(): Promise<readonly string[]> {
+    return checkIntegrity(this.#connection);
+  }
+
+  async review(items: readonly ImportItem[]): Promise<readonly FileReview[]> {
+    return reviewFiles(items, this.#ledger);
+  }
+
+  async importFiles(
+    items: readonly ImportItem[],
+    options: ImportOptions,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<ImportReport> {
+    return this.#desk.import(items, options, onProgress);
+  }
+
+  async cancelImport(importId: number, keep: boolean): Promise<void> {
+    this.#desk.cancel(importId, keep);
+  }
+
+  async undoImport(importId: number): Promise<ImportReport> {
+    return this.#desk.undo(importId);
+  }
+
+  async listImports(): Promise<readonly ImportReport[]> {
+    return this.#imports.list();
+  }
+
+  async search(request: Parameters<EngineApi['search']>[0]): Promise<SearchAnswer> {
+    return search(this.#search, request);
+  }
+
+  async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {
+    return facets(this.#search, request);
+  }
+
+  async histogram(request: Parameters<EngineApi['histogram']>[0]): ReturnType<EngineApi['histogram']> {
+    return histogram(this.#search, request);
+  }
+
+  async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
+    return timeline(this.#search, request, () => this.#sessions.all());
+  }
+
+  async findItem(key: Parameters<EngineApi['findItem']>[0]): Promise<ItemRef | null> {
+    return this.#sessions.find(key);
+  }
+
+  async describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]> {
+    return new HitReader(this.#connection, this.#projects).read(items, null);
+  }
+
+  async listProjects(): Promise<Answer<readonly ProjectSummary[]>> {
+    return listProjects(this.#connection, this.#projects, () => this.#host.monotonicMs());
+  }
+
+  async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<Answer<readonly SessionSummary[]>> {
+    return this.#sessions.list(request);
+  }
+
+  async getSession(sessionKey: string): Promise<SessionDetail | null> {
+    return this.#sessions.get(sessionKey);
+  }
+
+  async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
+    return this.#sessions.outline(sessionKey);
+  }
+
+  async readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]> {
+    return this.#sessions.events(sessionKey, fromIndex, count);
+  }
+
+  async getEventText(sessionKey: string, eventKey: string): Promise<string | null> {
+    return this.#sessions.text(sessionKey, eventKey);
+  }
+
+  async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
+    return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async listNotes(): Promise<Answer<readonly NoteSummary[]>> {
+    return this.#memory.list(() => this.#host.monotonicMs());
+  }
+
+  async getNote(noteKey: string): Promise<NoteDetail | null> {
+    return this.#memory.get(noteKey);
+  }
+}

@@ -1,0 +1,101 @@
+import { toIndexText } from '../analysis/index-text.ts';
+import type { EventTime, TranscriptEventType } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { timeKindCode } from '../time/event-time.ts';
+import { categoryByName, type EventCategory, typeCode } from './categories.ts';
+
+export interface NewEvent {
+  readonly sessionId: number;
+  readonly seq: number;
+  readonly recordId: number;
+  readonly block: number;
+  readonly parentId: number | null;
+  readonly type: TranscriptEventType;
+  readonly category: EventCategory;
+  readonly time: EventTime;
+  readonly projectId: number | null;
+  readonly tool: string | null;
+  readonly filePath: string | null;
+  readonly isError: boolean;
+  readonly title: string;
+  /** At most one piece (content/cut-text.ts); the rest goes to chunks. */
+  readonly text: string;
+  readonly textBytes: number;
+  readonly apiMessageId: number | null;
+  readonly callKey: number | null;
+  readonly importId: number;
+}
+
+const INSERT = `
+  INSERT INTO event (session_id, seq, record_id, block, parent_id, type, category, priority, time_ms, time_kind,
+    time_basis, time_plus_minus_ms, time_offset_min, project_id, tool, file_path, is_error, title, text, text_bytes,
+    api_message_id, call_key, import_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const INDEX = 'INSERT INTO event_fts (rowid, title, text) VALUES (?, ?, ?)';
+
+const SET_TIME = `
+  UPDATE event SET time_ms = ?, time_kind = ?, time_basis = ?, time_plus_minus_ms = ? WHERE id = ?`;
+
+const FIND_CALL = 'SELECT id FROM event WHERE session_id = ? AND call_key = ? AND type = 5';
+
+/** Rows of events, as an import writes them. */
+export class EventStore {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  insert(event: NewEvent): number {
+    const category = categoryByName(event.category);
+    this.#connection.runPrepared(INSERT, [
+      event.sessionId,
+      event.seq,
+      event.recordId,
+      event.block,
+      event.parentId,
+      typeCode(event.type),
+      category.code,
+      category.priority,
+      event.time.ms,
+      timeKindCode(event.time.kind),
+      event.time.basis,
+      event.time.plusMinusMs,
+      event.time.offsetMinutes,
+      event.projectId,
+      event.tool,
+      event.filePath,
+      Number(event.isError),
+      event.title,
+      event.text,
+      event.textBytes,
+      event.apiMessageId,
+      event.callKey,
+      event.importId,
+    ]);
+    const id = this.#connection.lastInsertId();
+    this.#connection.runPrepared(INDEX, [id, toIndexText(event.title), toIndexText(event.text)]);
+    return id;
+  }
+
+  setTime(id: number, time: EventTime): void {
+    this.#connection.runPrepared(SET_TIME, [time.ms, timeKindCode(time.kind), time.basis, time.plusMinusMs, id]);
+  }
+
+  setSubagent(id: number, subagentKey: number): void {
+    this.#connection.runPrepared('UPDATE event SET subagent_key = ? WHERE id = ?', [subagentKey, id]);
+  }
+
+  /** The call of an earlier import; null when the session has none of that key. */
+  findCall(sessionId: number, callKey: number): number | null {
+    const id = this.#connection.firstPrepared(FIND_CALL, [sessionId, callKey])?.[0];
+    return id === undefined ? null : Number(id);
+  }
+
+  /** The first event of a record; null if it gave none. */
+  firstOfRecord(recordId: number): number | null {
+    const id = this.#connection.firstPrepared('SELECT min(id) FROM event WHERE record_id = ?', [recordId])?.[0];
+    return id === undefined || id === null ? null : Number(id);
+  }
+}

@@ -1,0 +1,9 @@
+/** What the engine needs of the place it runs in; `worker/` and `testing/` implement it. */
+export interface EngineHost {
+  /** Milliseconds from any fixed point; only differences mean anything. */
+  monotonicMs(): number;
+  /** Epoch ms. Used for the times of imports, never for the time of an event. */
+  nowMs(): number;
+  /** Lets waiting messages be handled, so that a search gets in between two import batches. */
+  yieldToMessages(): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import { isObject, type JsonObject, renderJson, stringOr } from '../json.ts';
+
+/** Readable text of message content: a string, blocks, or anything else. Images are named, never carried. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return content === undefined || content === null ? '' : renderJson(content);
+  return content
+    .map(blockText)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+export function blockText(block: unknown): string {
+  if (typeof block === 'string') return block;
+  if (!isObject(block)) return '';
+  switch (block.type) {
+    case 'text':
+      return stringOr(block.text, '');
+    case 'image':
+    case 'document':
+      return attachmentText(block);
+    case 'tool_reference':
+      return stringOr(block.tool_name, '');
+    default:
+      return typeof block.text === 'string' ? block.text : '';
+  }
+}
+
+/** Such as "[image image/png, 640 KB]". */
+function attachmentText(block: JsonObject): string {
+  const source = isObject(block.source) ? block.source : {};
+  const kind = stringOr(source.media_type, stringOr(block.media_type, 'of unknown kind'));
+  const base64 = stringOr(source.data, '');
+  const size = base64 === '' ? '' : `, ${Math.max(1, Math.round((base64.length * 3) / 4 / 1024))} KB`;
+  return `[${String(block.type)} ${kind}${size}]`;
+}

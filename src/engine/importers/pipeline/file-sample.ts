@@ -1,0 +1,94 @@
+import type { SourceFile } from '../../api.ts';
+import { bytesKey } from '../../identity/content-key.ts';
+import type { FileSample } from '../importer.ts';
+import { isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
+import { decode } from './line-reader.ts';
+
+const SAMPLE_BYTES = 256 << 10;
+const LARGEST_SAMPLE_BYTES = 32 << 20;
+/** The ledger knows a file by the hash of its beginning. */
+export const HEAD_BYTES = 4096;
+const MOST_OBJECTS = 200;
+/** A whole-file JSON text larger than this is not parsed to detect it. */
+const LARGEST_PARSED_BYTES = 8 << 20;
+
+export interface SampledFile extends FileSample {
+  readonly headHash: number;
+  readonly headBytes: number;
+}
+
+/** Reads the beginning of a file; the whole first line even where that is long. Rejects when it can't be read. */
+export async function sampleFile(path: string, file: SourceFile): Promise<SampledFile> {
+  let wanted = Math.min(SAMPLE_BYTES, file.size);
+  let bytes = await readBytes(file, 0, wanted);
+  while (wanted < Math.min(file.size, LARGEST_SAMPLE_BYTES) && !bytes.includes(0x0a)) {
+    wanted = Math.min(wanted * 4, file.size, LARGEST_SAMPLE_BYTES);
+    bytes = await readBytes(file, 0, wanted);
+  }
+  const head = decode(bytes).text.replace(/^\ufeff/, '');
+  const notText = reasonNotText(bytes, head);
+  const isWholeFile = bytes.length >= file.size;
+  return {
+    path,
+    sizeBytes: file.size,
+    head,
+    isWholeFile,
+    notText,
+    ...(notText === null ? readObjects(head, isWholeFile) : { objects: [], isJsonArray: false }),
+    headHash: bytesKey(bytes.subarray(0, HEAD_BYTES)),
+    headBytes: Math.min(bytes.length, HEAD_BYTES),
+  };
+}
+
+export async function readBytes(file: SourceFile, start: number, end: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(start, end).arrayBuffer());
+}
+
+const MAGIC: readonly (readonly [string, string])[] = [
+  ['SQLite format 3\0', 'It is an SQLite database; Strata does not read these yet.'],
+  ['PK\u0003\u0004', 'It is a zip archive; unpack it and import the files in it.'],
+  ['\u001f\ufffd', 'It is compressed with gzip; unpack it and import the file in it.'],
+];
+
+/** Null for text. Lines of NUL padding alone do not make a file binary. */
+function reasonNotText(bytes: Uint8Array, head: string): string | null {
+  for (const [magic, reason] of MAGIC) if (head.startsWith(magic)) return reason;
+  const sampled = bytes.subarray(0, 65_536);
+  let nul = 0;
+  for (const byte of sampled) if (byte === 0) nul++;
+  const replaced = head.slice(0, 65_536).split('\ufffd').length - 1;
+  if (nul > 0 && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
+  if (replaced > 32 && replaced > sampled.length / 20) return 'Its bytes are not text (not UTF-8).';
+  return null;
+}
+
+function readObjects(head: string, isWholeFile: boolean): { objects: readonly JsonObject[]; isJsonArray: boolean } {
+  const start = head.trimStart();
+  if (start.startsWith('[') && isWholeFile && head.length <= LARGEST_PARSED_BYTES) {
+    const value = parseJson(head)?.value;
+    if (Array.isArray(value) && value.some(isObject)) {
+      return { objects: value.filter(isObject).slice(0, MOST_OBJECTS), isJsonArray: true };
+    }
+  }
+  const objects = objectsOnLines(head);
+  if (objects.length > 0 || !isWholeFile || !start.startsWith('{') || head.length > LARGEST_PARSED_BYTES) {
+    return { objects, isJsonArray: false };
+  }
+  const value = parseJson(head)?.value;
+  return { objects: isObject(value) ? [value] : [], isJsonArray: false };
+}
+
+function objectsOnLines(head: string): JsonObject[] {
+  const objects: JsonObject[] = [];
+  for (const line of head.split('\n')) {
+    if (objects.length >= MOST_OBJECTS) break;
+    const text = line.trim();
+    if (!text.startsWith('{')) continue;
+    const whole = parseJson(text);
+    const texts = whole ? [] : splitGluedObjects(text).texts;
+    for (const value of whole ? [whole.value] : texts.map((part) => parseJson(part)?.value)) {
+      if (isObject(value)) objects.push(value);
+    }
+  }
+  return objects;
+}

@@ -1,0 +1,68 @@
+import type { FileReport, SkippedRecord } from '../../api.ts';
+
+const SKIPPED_SHOWN = 50;
+const LARGEST_TYPE_NAME = 80;
+
+/** What is counted while one file is read. */
+export class FileTally {
+  read = 0;
+  messages = 0;
+  meta = 0;
+  duplicates = 0;
+  skippedTotal = 0;
+  newSessions = 0;
+  newSubagents = 0;
+  newEvents = 0;
+  newNotes = 0;
+  pendingBytes = 0;
+  badUtf8Lines = 0;
+  readonly times = { recorded: 0, inferred: 0, none: 0 };
+  readonly skipped: SkippedRecord[] = [];
+  readonly notices: string[] = [];
+  readonly #metaTypes = new Map<string, number>();
+
+  skip(record: SkippedRecord): void {
+    this.skippedTotal++;
+    if (this.skipped.length < SKIPPED_SHOWN) this.skipped.push(record);
+  }
+
+  addMeta(type: string): void {
+    this.meta++;
+    const name = type.slice(0, LARGEST_TYPE_NAME);
+    this.#metaTypes.set(name, (this.#metaTypes.get(name) ?? 0) + 1);
+  }
+
+  report(file: {
+    path: string;
+    sizeBytes: number;
+    format: string | null;
+    formatLabel: string;
+    reason: string;
+    state: FileReport['state'];
+    problem: string | null;
+  }): FileReport {
+    const { read, messages, meta, duplicates, skippedTotal, skipped } = this;
+    const { newSessions, newEvents, newNotes, pendingBytes } = this;
+    return {
+      ...file,
+      records: { read, messages, meta, duplicates, skippedTotal, skipped },
+      metaTypes: [...this.#metaTypes].sort(([, a], [, b]) => b - a),
+      newSessions,
+      newEvents,
+      newNotes,
+      pendingBytes,
+      notices: this.#allNotices(),
+    };
+  }
+
+  #allNotices(): readonly string[] {
+    const notices = [...this.notices];
+    if (this.badUtf8Lines > 0) {
+      notices.push(`${this.badUtf8Lines} lines hold bytes that are not UTF-8; they are shown as \ufffd.`);
+    }
+    if (this.pendingBytes > 0) {
+      notices.push(`The last line is not finished (${this.pendingBytes} bytes); it is read once the file has grown.`);
+    }
+    return notices;
+  }
+}

@@ -1,0 +1,120 @@
+import type { ImportItem, ImportOptions, ImportProgress, ImportReport } from '../../api.ts';
+import type { Connection } from '../../database/connection.ts';
+import { AppError, ImportError } from '../../errors.ts';
+import type { EngineHost } from '../../host.ts';
+import type { CancelSignal, ImportStores } from './file-import.ts';
+import { type ImportOutcome, runImport } from './import-run.ts';
+import type { ImportStore } from './import-store.ts';
+import { undoImport } from './undo-import.ts';
+
+interface Running extends CancelSignal {
+  readonly importId: number;
+  isRolledBack: boolean;
+}
+
+/** Takes imports, one at a time: the next waits until the one before it has ended. */
+export class ImportDesk {
+  readonly #connection: Connection;
+  readonly #host: EngineHost;
+  readonly #stores: ImportStores;
+  readonly #imports: ImportStore;
+  #running: Running | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(connection: Connection, host: EngineHost, stores: ImportStores, imports: ImportStore) {
+    this.#connection = connection;
+    this.#host = host;
+    this.#stores = stores;
+    this.#imports = imports;
+  }
+
+  import(
+    items: readonly ImportItem[],
+    options: ImportOptions,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<ImportReport> {
+    return this.#inTurn(() => this.#run(items, options, onProgress));
+  }
+
+  /** Throws ImportError('import.not-running') when that import has ended already. */
+  cancel(importId: number, keep: boolean): void {
+    if (this.#running?.importId !== importId) {
+      throw new ImportError('import.not-running', 'This import has ended already.', { importId });
+    }
+    this.#running.isCancelled = true;
+    this.#running.isRolledBack = !keep;
+  }
+
+  undo(importId: number): Promise<ImportReport> {
+    return this.#inTurn(async () => {
+      const report = this.#report(importId);
+      if (report.state === 'undone' || report.state === 'rolled-back') {
+        throw new ImportError('import.already-undone', 'This import was undone already.', { importId });
+      }
+      undoImport(this.#connection, this.#stores, importId);
+      this.#imports.end(importId, 'undone', null, this.#host.nowMs());
+      return this.#report(importId);
+    });
+  }
+
+  async #run(
+    items: readonly ImportItem[],
+    { label, isSample = false }: ImportOptions,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<ImportReport> {
+    const importId = this.#imports.begin(label, isSample, this.#host.nowMs());
+    const running: Running = { importId, isCancelled: false, isRolledBack: false };
+    this.#running = running;
+    try {
+      const parts = { connection: this.#connection, host: this.#host, stores: this.#stores, importId, cancel: running };
+      const outcome = await runImport(parts, items, onProgress);
+      this.#save(running, outcome);
+    } finally {
+      this.#running = null;
+    }
+    return this.#report(importId);
+  }
+
+  #save(running: Running, { files, totals, stoppedBy }: ImportOutcome): void {
+    const { importId } = running;
+    this.#whereThereIsSpace(() => this.#imports.saveReport(importId, totals, files));
+    if (running.isRolledBack) undoImport(this.#connection, this.#stores, importId);
+    const now = this.#host.nowMs();
+    const end = (state: ImportReport['state'], problem: string | null = null) =>
+      this.#whereThereIsSpace(() => this.#imports.end(importId, state, problem, now));
+    if (stoppedBy) end('failed', problemOf(stoppedBy, totals.events));
+    else if (running.isRolledBack) end('rolled-back');
+    else if (running.isCancelled) end('cancelled');
+    else end('done');
+  }
+
+  /** On a full disk even the report may find no room; what was imported must not be lost over it. */
+  #whereThereIsSpace(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'database.full') throw error;
+    }
+  }
+
+  #report(importId: number): ImportReport {
+    const report = this.#imports.get(importId);
+    if (!report) throw new ImportError('import.not-found', 'There is no such import.', { importId });
+    return report;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn;
+    return turn;
+  }
+}
+
+function problemOf({ code, message }: AppError, events: number): string {
+  const kept = events > 0 ? `${events} events that were stored before are kept.` : 'Nothing was stored.';
+  const next =
+    code === 'database.full'
+      ? 'Free some space (Storage shows how much there is), then import the same files again: only what is missing is added.'
+      : 'Import the same files again: only what is missing is added.';
+  return `The import ended early: ${message} ${kept} ${next}`;
+}

@@ -1,0 +1,106 @@
+import type { FileReport, ImportItem, ImportProgress, ImportTotals } from '../../api.ts';
+import { setDurability } from '../../database/configure.ts';
+import type { AppError } from '../../errors.ts';
+import { type FileEnd, FileImport, type FileImportParts, StorageStopped } from './file-import.ts';
+import { FileTally } from './file-tally.ts';
+import { ProgressMeter } from './progress-meter.ts';
+
+export interface ImportOutcome {
+  readonly files: readonly FileReport[];
+  readonly totals: ImportTotals;
+  /** Null unless the database refused to go on. */
+  readonly stoppedBy: AppError | null;
+}
+
+const UNREAD: Pick<FileEnd, 'state' | 'reason' | 'importer'> = { state: 'not-read', reason: '', importer: null };
+
+/** Reads file after file. Never rejects: what went wrong stands in the reports. */
+export async function runImport(
+  parts: Omit<FileImportParts, 'onAdvance'>,
+  items: readonly ImportItem[],
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportOutcome> {
+  const meter = new ProgressMeter(parts.host, parts.importId, items, onProgress);
+  const files: FileReport[] = [];
+  const tallies: FileTally[] = [];
+  let stoppedBy: AppError | null = null;
+  setDurability(parts.connection, 'at-checkpoints');
+  for (const item of items) {
+    const tally = new FileTally();
+    tallies.push(tally);
+    meter.beginFile(item.path);
+    let end: FileEnd;
+    if (stoppedBy) end = { ...UNREAD, problem: `It was not read: ${stoppedBy.message}` };
+    else if (parts.cancel.isCancelled)
+      end = { ...UNREAD, problem: 'It was not read: the import was cancelled before it.' };
+    else {
+      const onAdvance = (bytes: number, events: number) => meter.advance(bytes, events);
+      const result = await readFile({ ...parts, onAdvance }, item, tally);
+      stoppedBy = result.stoppedBy;
+      end = result.end;
+    }
+    const report = toReport(item, tally, end);
+    files.push(report);
+    meter.endFile(report);
+  }
+  meter.finish();
+  setDurability(parts.connection, 'each-commit');
+  return { files, totals: totalsOf(items, tallies), stoppedBy };
+}
+
+async function readFile(
+  parts: FileImportParts,
+  item: ImportItem,
+  tally: FileTally,
+): Promise<{ end: FileEnd; stoppedBy: AppError | null }> {
+  try {
+    return { end: await new FileImport(parts, item, tally).run(), stoppedBy: null };
+  } catch (error) {
+    const stoppedBy = error instanceof StorageStopped ? error.reason : null;
+    return { end: failedEnd(error, tally), stoppedBy };
+  }
+}
+
+function failedEnd(error: unknown, { newEvents }: FileTally): FileEnd {
+  const reason = error instanceof Error ? error.message : String(error);
+  const kept = newEvents > 0 ? `${newEvents} events of it are kept` : 'Nothing of it was stored';
+  const isChanged = error instanceof Error && error.name === 'NotReadableError';
+  const what = isChanged ? 'It changed or became unreadable while it was read' : 'It could not be read to its end';
+  return {
+    state: newEvents > 0 ? 'partial' : 'failed',
+    reason: '',
+    importer: null,
+    problem: `${what} (${reason}). ${kept}. Import it again: only what is missing is added.`,
+  };
+}
+
+function toReport({ path, file }: ImportItem, tally: FileTally, end: FileEnd): FileReport {
+  return tally.report({
+    path,
+    sizeBytes: file.size,
+    format: end.importer?.id ?? null,
+    formatLabel: end.importer?.label ?? 'Unknown',
+    reason: end.reason,
+    state: end.state,
+    problem: end.problem,
+  });
+}
+
+function totalsOf(items: readonly ImportItem[], tallies: readonly FileTally[]): ImportTotals {
+  const sum = (pick: (tally: FileTally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
+  return {
+    files: items.length,
+    bytes: items.reduce((total, { file }) => total + file.size, 0),
+    sessions: sum(({ newSessions }) => newSessions),
+    subagents: sum(({ newSubagents }) => newSubagents),
+    events: sum(({ newEvents }) => newEvents),
+    notes: sum(({ newNotes }) => newNotes),
+    duplicates: sum(({ duplicates }) => duplicates),
+    skipped: sum(({ skippedTotal }) => skippedTotal),
+    times: {
+      recorded: sum(({ times }) => times.recorded),
+      inferred: sum(({ times }) => times.inferred),
+      none: sum(({ times }) => times.none),
+    },
+  };
+}

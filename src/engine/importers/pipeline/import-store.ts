@@ -1,0 +1,100 @@
+import type { FileReport, ImportReport, ImportTotals } from '../../api.ts';
+import type { Connection } from '../../database/connection.ts';
+
+interface ImportRow {
+  readonly id: number;
+  readonly label: string;
+  readonly isSample: number;
+  readonly state: ImportReport['state'];
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number | null;
+  readonly problem: string | null;
+  readonly totals: string;
+  readonly files: string;
+}
+
+const COLUMNS = `
+  id, label, is_sample AS isSample, state, started_at_ms AS startedAtMs, finished_at_ms AS finishedAtMs, problem,
+  totals, files`;
+
+const INTERRUPTED =
+  'The page was closed before this import ended. What was stored until then is kept. Import the same files again: only what is missing is added.';
+
+export const NO_TOTALS: ImportTotals = {
+  files: 0,
+  bytes: 0,
+  sessions: 0,
+  subagents: 0,
+  events: 0,
+  notes: 0,
+  duplicates: 0,
+  skipped: 0,
+  times: { recorded: 0, inferred: 0, none: 0 },
+};
+
+/** The history of imports. */
+export class ImportStore {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  begin(label: string, isSample: boolean, nowMs: number): number {
+    this.#connection.runPrepared(
+      "INSERT INTO import (label, is_sample, state, started_at_ms, totals) VALUES (?, ?, 'running', ?, ?)",
+      [label, Number(isSample), nowMs, JSON.stringify(NO_TOTALS)],
+    );
+    return this.#connection.lastInsertId();
+  }
+
+  saveReport(id: number, totals: ImportTotals, files: readonly FileReport[]): void {
+    this.#connection.runPrepared('UPDATE import SET totals = ?, files = ? WHERE id = ?', [
+      JSON.stringify(totals),
+      JSON.stringify(files),
+      id,
+    ]);
+  }
+
+  end(id: number, state: ImportReport['state'], problem: string | null, nowMs: number): void {
+    this.#connection.runPrepared('UPDATE import SET state = ?, problem = ?, finished_at_ms = ? WHERE id = ?', [
+      state,
+      problem,
+      nowMs,
+      id,
+    ]);
+  }
+
+  /** Those that a closed page left running: nothing of them goes on. */
+  markInterrupted(): void {
+    this.#connection.run("UPDATE import SET state = 'interrupted', problem = ? WHERE state = 'running'", [INTERRUPTED]);
+  }
+
+  get(id: number): ImportReport | null {
+    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id`, { $id: id });
+    return row ? toReport(row) : null;
+  }
+
+  /** Newest first. */
+  list(): readonly ImportReport[] {
+    return this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import ORDER BY id DESC`).map(toReport);
+  }
+
+  /** The import that holds the sample data, if it is loaded. */
+  sampleImportId(): number | null {
+    const id = this.#connection.value(
+      "SELECT max(id) FROM import WHERE is_sample = 1 AND state NOT IN ('undone', 'rolled-back')",
+    );
+    return typeof id === 'number' ? id : null;
+  }
+}
+
+function toReport({ id, isSample, totals, files, ...row }: ImportRow): ImportReport {
+  return {
+    ...row,
+    importId: id,
+    isSample: isSample === 1,
+    totals: JSON.parse(totals) as ImportTotals,
+    files: JSON.parse(files) as FileReport[],
+  };
+}

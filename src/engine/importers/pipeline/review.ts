@@ -1,0 +1,38 @@
+import type { FileReview, ImportItem } from '../../api.ts';
+import { reasonForUnknown, recognise } from '../registry.ts';
+import { sampleFile } from './file-sample.ts';
+import { isUnchanged, type Ledger } from './ledger.ts';
+
+/** What the detector sees in each file, without reading it whole. Never rejects. */
+export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
+  const reviews: FileReview[] = [];
+  for (const item of items) reviews.push(await reviewFile(item, ledger));
+  return reviews;
+}
+
+async function reviewFile({ path, file }: ImportItem, ledger: Ledger): Promise<FileReview> {
+  const base = { path, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
+  if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
+  try {
+    const sample = await sampleFile(path, file);
+    const recognised = recognise(sample);
+    if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
+    const { importer, detection } = recognised;
+    const entry = ledger.find(path);
+    const state = !entry ? 'new' : isUnchanged(entry, file, sample) ? 'unchanged' : 'changed';
+    return {
+      ...base,
+      state,
+      format: importer.id,
+      formatLabel: importer.label,
+      confidence: detection.confidence,
+      reason: detection.reason,
+    };
+  } catch (error) {
+    return {
+      ...base,
+      state: 'unreadable',
+      reason: `It could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}

@@ -1,0 +1,291 @@
+import type { EventTime } from '../../api.ts';
+import type { ContentStore, NewEventText } from '../../content/content-store.ts';
+import { cutText, utf8Length } from '../../content/cut-text.ts';
+import type { ApiMessageStore } from '../../events/api-message-store.ts';
+import type { EventStore } from '../../events/event-store.ts';
+import { contentKey } from '../../identity/content-key.ts';
+import type { ProjectStore } from '../../projects/project-store.ts';
+import type { RecordStore } from '../../records/record-store.ts';
+import { type OpenSession, type SessionCounts, type SessionStore, sessionKeyOf } from '../../sessions/session-store.ts';
+import { inferredTime, NO_TIME } from '../../time/event-time.ts';
+import type { AgentLink, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
+import type { FileTally } from './file-tally.ts';
+
+export interface TranscriptStores {
+  readonly projects: ProjectStore;
+  readonly sessions: SessionStore;
+  readonly records: RecordStore;
+  readonly messages: ApiMessageStore;
+  readonly events: EventStore;
+  readonly content: ContentStore;
+}
+
+/** More undated events than this at the head of a session stay undated. */
+const MOST_WAITING_EVENTS = 10_000;
+
+/** Writes the records of one file; every call but the constructor stands inside a transaction. */
+export class TranscriptWriter {
+  readonly #stores: TranscriptStores;
+  readonly #tool: string;
+  readonly #fileId: number;
+  readonly #importId: number;
+  readonly #tally: FileTally;
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #touched = new Set<OpenSession>();
+  /** Keys of records met in this file; the id where this file brought the record, else null. */
+  readonly #met = new Map<number, number | null>();
+  readonly #callIds = new Map<string, number>();
+  readonly #firstEvents = new Map<string, number>();
+  readonly #projectIds = new Map<string, number>();
+  readonly #agentNames = new Map<number, string>();
+
+  constructor(stores: TranscriptStores, file: { tool: string; fileId: number; importId: number; tally: FileTally }) {
+    this.#stores = stores;
+    this.#tool = file.tool;
+    this.#fileId = file.fileId;
+    this.#importId = file.importId;
+    this.#tally = file.tally;
+  }
+
+  write(record: ParsedRecord): void {
+    this.#writeTitle(record);
+    // A title that the parser found at the end of the file is no record of its own.
+    if (record.raw === '') return;
+    this.#tally.read++;
+    const recordId = this.#writeRecord(record);
+    if (recordId === null) return;
+    if (record.events.length === 0 && !record.isConversation) this.#tally.addMeta(record.type);
+    else this.#tally.messages++;
+    if (record.session) this.#writeEvents(record, record.session, recordId);
+  }
+
+  /** Before each commit. */
+  flush(): void {
+    for (const session of this.#touched) this.#stores.sessions.save(session);
+    this.#touched.clear();
+    this.#stores.records.flush();
+  }
+
+  /** Id of the new record; null when it was here already. */
+  #writeRecord({ raw, line, type, session, nativeKey, title }: ParsedRecord): number | null {
+    const owner = session ?? title?.session ?? null;
+    const key = contentKey('record', this.#tool, owner?.nativeId ?? '', owner?.agentId ?? '', nativeKey ?? raw);
+    const known = this.#met.get(key);
+    if (known !== undefined || this.#isStored(key)) {
+      this.#tally.duplicates++;
+      if (typeof known === 'number') this.#stores.records.addCopy(known);
+      return null;
+    }
+    const sessionId = session ? this.#session(session).id : null;
+    const id = this.#stores.records.insert({
+      key,
+      fileId: this.#fileId,
+      line,
+      sessionId,
+      type,
+      raw,
+      importId: this.#importId,
+    });
+    this.#met.set(key, id);
+    return id;
+  }
+
+  #isStored(key: number): boolean {
+    if (this.#stores.records.idOf(key) === null) return false;
+    this.#met.set(key, null);
+    return true;
+  }
+
+  #writeTitle({ title }: ParsedRecord): void {
+    if (title?.session) this.#stores.sessions.setTitle(this.#session(title.session), title.text, title.rank);
+  }
+
+  #writeEvents(record: ParsedRecord, ref: SessionRef, recordId: number): void {
+    const session = this.#session(ref);
+    const projectId = this.#projectOf(record, session);
+    const time = this.#timeOf(record, session);
+    if (record.isConversation) session.isConversation = true;
+    if (record.branch !== null && !session.branches.includes(record.branch)) session.branches.push(record.branch);
+    this.#touch(session);
+    const apiMessageId = record.apiMessage
+      ? this.#stores.messages.upsert({
+          sessionId: session.id,
+          key: contentKey(record.apiMessage.id),
+          model: record.apiMessage.model,
+          hasText: record.apiMessage.hasText,
+          usage: record.apiMessage.usage,
+        })
+      : null;
+    for (const event of record.events) {
+      this.#writeEvent(event, { record, session, recordId, projectId, time, apiMessageId });
+    }
+    this.#passParentOn(record);
+    for (const link of record.agentLinks) this.#linkAgent(link, session);
+  }
+
+  #writeEvent(
+    event: ParsedEvent,
+    place: {
+      record: ParsedRecord;
+      session: OpenSession;
+      recordId: number;
+      projectId: number | null;
+      time: EventTime;
+      apiMessageId: number | null;
+    },
+  ): void {
+    const { record, session, recordId, projectId, time, apiMessageId } = place;
+    const text = toStoredText(event.text);
+    const [first, ...rest] = cutText(text);
+    const textBytes = utf8Length(text);
+    const title = toStoredText(event.title);
+    const callKey = event.callId === null ? null : contentKey(event.callId);
+    const id = this.#stores.events.insert({
+      ...event,
+      title,
+      text: first?.text ?? '',
+      textBytes,
+      sessionId: session.id,
+      seq: session.nextSeq++,
+      recordId,
+      parentId: record.parentKey === null ? null : (this.#firstEvents.get(record.parentKey) ?? null),
+      time,
+      projectId,
+      apiMessageId,
+      callKey,
+      importId: this.#importId,
+    });
+    if (rest.length > 0) {
+      this.#writeRest(event, {
+        id,
+        recordId,
+        pieces: rest,
+        label: title,
+        sizeBytes: textBytes - utf8Length(first?.text ?? ''),
+        session,
+        projectId,
+        time,
+      });
+    }
+    if (record.nativeKey !== null && !this.#firstEvents.has(record.nativeKey))
+      this.#firstEvents.set(record.nativeKey, id);
+    if (event.type === 'tool-call' && event.callId !== null) this.#callIds.set(event.callId, id);
+    if (time.kind === 'none' && session.undatedEventIds.length < MOST_WAITING_EVENTS) session.undatedEventIds.push(id);
+    if (event.type === 'prompt') this.#stores.sessions.setTitle(session, title, 1);
+    count(session.added, event);
+    this.#tally.newEvents++;
+    this.#tally.times[time.kind]++;
+  }
+
+  #writeRest(
+    event: ParsedEvent,
+    place: Pick<NewEventText, 'pieces' | 'label' | 'sizeBytes' | 'projectId' | 'time'> & {
+      id: number;
+      recordId: number;
+      session: OpenSession;
+    },
+  ): void {
+    const { id, recordId, session, ...rest } = place;
+    this.#stores.content.insertEventText({
+      ...rest,
+      key: contentKey('event-text', String(recordId), String(event.block)),
+      eventId: id,
+      sessionId: session.id,
+      category: event.category,
+      tool: event.tool,
+      filePath: event.filePath,
+      isError: event.isError,
+      importId: this.#importId,
+    });
+  }
+
+  /** A record without an event stands between others in the tree: its children hang on its parent. */
+  #passParentOn({ nativeKey, parentKey }: ParsedRecord): void {
+    if (nativeKey === null || parentKey === null || this.#firstEvents.has(nativeKey)) return;
+    const parent = this.#firstEvents.get(parentKey);
+    if (parent !== undefined) this.#firstEvents.set(nativeKey, parent);
+  }
+
+  #linkAgent({ callId, agentId, agentName }: AgentLink, session: OpenSession): void {
+    const key = sessionKeyOf({ ...session.identity, agentId });
+    const callEventId = this.#callIds.get(callId) ?? this.#stores.events.findCall(session.id, contentKey(callId));
+    if (callEventId !== null) this.#stores.events.setSubagent(callEventId, key);
+    if (agentName === null) return;
+    this.#agentNames.set(key, agentName);
+    this.#stores.sessions.setAgentName(key, agentName);
+  }
+
+  #session(ref: SessionRef): OpenSession {
+    const name = `${ref.nativeId}\n${ref.agentId ?? ''}`;
+    const found = this.#sessions.get(name);
+    if (found) return found;
+    const identity = { tool: this.#tool, nativeId: ref.nativeId, agentId: ref.agentId };
+    const agentName = this.#agentNames.get(sessionKeyOf(identity)) ?? null;
+    const { session, isNew } = this.#stores.sessions.open(identity, {
+      agentName,
+      projectId: null,
+      importId: this.#importId,
+    });
+    if (isNew && ref.agentId === null) this.#tally.newSessions++;
+    if (isNew && ref.agentId !== null) this.#tally.newSubagents++;
+    this.#sessions.set(name, session);
+    return session;
+  }
+
+  #touch(session: OpenSession): void {
+    session.isDirty = true;
+    this.#touched.add(session);
+  }
+
+  /** The project is where the record itself says it ran; else where its session began. */
+  #projectOf({ directory }: ParsedRecord, session: OpenSession): number | null {
+    if (directory === null) return session.projectId;
+    let id = this.#projectIds.get(directory);
+    if (id === undefined) {
+      id = this.#stores.projects.idFor(directory);
+      this.#projectIds.set(directory, id);
+    }
+    session.projectId ??= id;
+    return id;
+  }
+
+  /** A record without a time takes that of its neighbour before it, or else of the first one behind it that has one. */
+  #timeOf(record: ParsedRecord, session: OpenSession): EventTime {
+    if (record.time?.ms != null) {
+      session.lastTime = record.time;
+      if (session.undatedEventIds.length > 0) this.#dateWaitingEvents(session, record.time.ms);
+      if (record.events.length > 0) this.#stores.sessions.addTime(session, record.time);
+      return record.time;
+    }
+    if (session.lastTime?.ms == null) return NO_TIME;
+    const time = inferredTime(session.lastTime.ms, 'neighbour');
+    if (record.events.length > 0) this.#stores.sessions.addTime(session, time);
+    return time;
+  }
+
+  #dateWaitingEvents(session: OpenSession, ms: number): void {
+    const time = inferredTime(ms, 'neighbour');
+    for (const id of session.undatedEventIds) {
+      this.#stores.events.setTime(id, time);
+      this.#stores.content.setEventTime(id, time);
+    }
+    this.#stores.sessions.addTime(session, time);
+    this.#tally.times.none -= session.undatedEventIds.length;
+    this.#tally.times.inferred += session.undatedEventIds.length;
+    session.undatedEventIds.length = 0;
+  }
+}
+
+function count(added: SessionCounts, { type, isError }: ParsedEvent): void {
+  added.events++;
+  if (isError) added.errors++;
+  if (type === 'prompt') added.prompts++;
+  else if (type === 'command') added.commands++;
+  else if (type === 'tool-call') added.calls++;
+  else if (type === 'tool-result') added.results++;
+}
+
+/** Half surrogate pairs and NUL become U+FFFD: they can't be stored as text. The raw record keeps what was written. */
+function toStoredText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}

@@ -1,0 +1,36 @@
+import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import type { Detection, FileSample, Importer } from './importer.ts';
+import { memoryFilesImporter } from './memory-files/importer.ts';
+
+/** In order of trust: of two that are equally sure, the first takes the file. */
+const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter];
+
+export interface Recognised {
+  readonly importer: Importer;
+  readonly detection: Detection;
+}
+
+/** Who takes the file; null when nobody does. */
+export function recognise(sample: FileSample): Recognised | null {
+  let best: Recognised | null = null;
+  for (const importer of IMPORTERS) {
+    const detection = importer.detect(sample);
+    if (detection && (!best || detection.confidence > best.detection.confidence)) best = { importer, detection };
+  }
+  return best;
+}
+
+export function importerById(id: string): Importer | null {
+  return IMPORTERS.find((importer) => importer.id === id) ?? null;
+}
+
+/** Why nothing takes it, from what was seen. */
+export function reasonForUnknown(sample: FileSample): string {
+  if (sample.notText !== null) return sample.notText;
+  const [first] = sample.objects;
+  if (first) {
+    const keys = Object.keys(first).slice(0, 5).join(', ');
+    return `It is JSON, but of no format that Strata knows (first keys: ${keys || 'none'}).`;
+  }
+  return 'It is text of no format that Strata knows.';
+}

@@ -1,0 +1,56 @@
+import { STORE_NAMES, type Status, type StoreHealth, type StoreName } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { DatabaseError } from '../errors.ts';
+import { partialReasons, STORE_LABELS } from '../search/store-state.ts';
+
+const PROBLEMS = `
+  SELECT path, coalesce(problem, 'It could not be read.') AS reason, problem_line AS line
+  FROM file WHERE store = $store AND state IN ('partial', 'failed') ORDER BY id LIMIT 100`;
+
+const PROBES: Readonly<Record<StoreName, readonly string[]>> = {
+  content: ['SELECT 1 FROM chunk LIMIT 1', 'SELECT 1 FROM chunk_fts WHERE chunk_fts MATCH \'"a"\' LIMIT 1'],
+  events: ['SELECT 1 FROM event LIMIT 1', 'SELECT 1 FROM event_fts WHERE event_fts MATCH \'"a"\' LIMIT 1'],
+  memory: ['SELECT 1 FROM memory_section LIMIT 1', 'SELECT 1 FROM memory_fts WHERE memory_fts MATCH \'"a"\' LIMIT 1'],
+};
+
+const DAY_MS = 86_400_000;
+
+/** Counts and the state of each store. A damaged store counts 0 and says why. */
+export function status(connection: Connection, sampleImportId: number | null, nowMs: number): Status {
+  const count = (sql: string, params?: readonly number[]) => {
+    try {
+      return Number(connection.value(sql, params));
+    } catch (error) {
+      if (error instanceof DatabaseError) return 0;
+      throw error;
+    }
+  };
+  const reasons = partialReasons(connection);
+  const health = (store: StoreName) => storeHealth(connection, store, reasons.get(store) ?? null);
+  return {
+    projects: count('SELECT count(*) FROM project'),
+    sessions: count('SELECT count(*) FROM session WHERE agent_id IS NULL AND is_conversation = 1'),
+    subagents: count('SELECT count(*) FROM session WHERE agent_id IS NOT NULL AND is_conversation = 1'),
+    events: count('SELECT count(*) FROM event'),
+    sources: count('SELECT count(*) FROM source'),
+    chunks: count('SELECT count(*) FROM chunk'),
+    notes: count('SELECT count(*) FROM memory_note'),
+    stores: { content: health(STORE_NAMES[0]), events: health(STORE_NAMES[1]), memory: health(STORE_NAMES[2]) },
+    sampleImportId,
+    futureEvents: count('SELECT count(*) FROM event WHERE time_ms > ?', [nowMs + DAY_MS]),
+  };
+}
+
+function storeHealth(connection: Connection, store: StoreName, partialReason: string | null): StoreHealth {
+  let isEmpty = true;
+  try {
+    for (const probe of PROBES[store]) if (connection.value(probe) !== undefined) isEmpty = false;
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const reason = `${STORE_LABELS[store]} could not be read: ${error.message}`;
+    return { state: 'failed', reason, problems: [] };
+  }
+  const problems = connection.all<StoreHealth['problems'][number]>(PROBLEMS, { $store: store });
+  if (partialReason !== null) return { state: 'partial', reason: partialReason, problems };
+  return { state: isEmpty ? 'empty' : 'ok', reason: null, problems };
+}

@@ -1,0 +1,76 @@
+import { toIndexText } from '../analysis/index-text.ts';
+import type { EventTime } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { contentKey } from '../identity/content-key.ts';
+import type { ParsedNote } from '../importers/importer.ts';
+import { timeKindCode } from '../time/event-time.ts';
+
+export interface NewNote {
+  readonly note: ParsedNote;
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly projectId: number | null;
+  readonly time: EventTime;
+  readonly importId: number;
+}
+
+const INSERT_NOTE = `
+  INSERT INTO memory_note (key, path, title, scope, agent, project_id, session_native_id, front_matter, text,
+    size_bytes, time_ms, time_kind, time_basis, state, reason, import_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const INSERT_SECTION = `
+  INSERT INTO memory_section (note_id, ordinal, level, title, text, line, project_id, time_ms, time_kind)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const INDEX = 'INSERT INTO memory_fts (rowid, title, text) VALUES (?, ?, ?)';
+
+/** Memory files cut into sections. One path with another text is another note: neither replaces the other. */
+export class MemoryStore {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** False when this very note is here already. */
+  insert({ note, path, sizeBytes, projectId, time, importId }: NewNote): boolean {
+    const key = contentKey('note', path, note.text, note.problem ?? '');
+    if (this.#connection.firstPrepared('SELECT id FROM memory_note WHERE key = ?', [key])) return false;
+    const timeKind = timeKindCode(time.kind);
+    this.#connection.runPrepared(INSERT_NOTE, [
+      key,
+      path,
+      note.title,
+      note.scope,
+      note.agent,
+      projectId,
+      note.sessionNativeId,
+      JSON.stringify(note.frontMatter),
+      note.text,
+      sizeBytes,
+      time.ms,
+      timeKind,
+      time.basis,
+      note.problem === null ? 'ok' : 'failed',
+      note.problem,
+      importId,
+    ]);
+    const noteId = this.#connection.lastInsertId();
+    for (const [ordinal, { level, title, text, line }] of note.sections.entries()) {
+      this.#connection.runPrepared(INSERT_SECTION, [
+        noteId,
+        ordinal,
+        level,
+        title,
+        text,
+        line,
+        projectId,
+        time.ms,
+        timeKind,
+      ]);
+      this.#connection.runPrepared(INDEX, [this.#connection.lastInsertId(), toIndexText(title), toIndexText(text)]);
+    }
+    return true;
+  }
+}

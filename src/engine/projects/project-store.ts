@@ -1,0 +1,55 @@
+import type { ProjectRef } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { projectKey, shortestUniqueTails } from './project-path.ts';
+
+interface ProjectRow {
+  readonly id: number;
+  readonly key: string;
+  readonly path: string;
+}
+
+export class ProjectStore {
+  readonly #connection: Connection;
+  #refs: ReadonlyMap<number, ProjectRef> | null = null;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The project of that folder, made if it is new. */
+  idFor(path: string): number {
+    const key = projectKey(path);
+    const found = this.#connection.firstPrepared('SELECT id FROM project WHERE key = ?', [key])?.[0];
+    if (found !== undefined) return Number(found);
+    this.#connection.runPrepared('INSERT INTO project (key, path) VALUES (?, ?)', [key, path]);
+    this.#refs = null;
+    return this.#connection.lastInsertId();
+  }
+
+  /** Call after a roll back or a delete: ids may be others now. */
+  forget(): void {
+    this.#refs = null;
+  }
+
+  all(): ReadonlyMap<number, ProjectRef> {
+    if (!this.#refs) {
+      const rows = this.#connection.all<ProjectRow>('SELECT id, key, path FROM project ORDER BY id');
+      const labels = shortestUniqueTails(rows.map(({ key }) => key));
+      this.#refs = new Map(rows.map(({ id, path }, index) => [id, { id, path, label: labels[index] ?? path }]));
+    }
+    return this.#refs;
+  }
+
+  ref(id: number | null): ProjectRef | null {
+    return id === null ? null : (this.all().get(id) ?? null);
+  }
+
+  deleteUnused(): void {
+    this.#connection.run(`
+      DELETE FROM project WHERE id NOT IN (
+        SELECT project_id FROM session WHERE project_id IS NOT NULL
+        UNION SELECT project_id FROM event WHERE project_id IS NOT NULL
+        UNION SELECT project_id FROM memory_note WHERE project_id IS NOT NULL)`);
+    this.forget();
+  }
+}

@@ -1,0 +1,119 @@
+import { deflateSync, inflateSync } from 'fflate';
+import type { Connection } from '../database/connection.ts';
+
+/** A block is compressed as one: small records alone would hardly shrink. */
+const BLOCK_BYTES = 256 << 10;
+
+export interface NewRecord {
+  readonly key: number;
+  readonly fileId: number;
+  readonly line: number;
+  readonly sessionId: number | null;
+  readonly type: string;
+  readonly raw: string;
+  readonly importId: number;
+}
+
+export interface StoredRecord {
+  readonly raw: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+const INSERT = `
+  INSERT INTO record (key, file_id, line, session_id, type, block_id, block_offset, size_bytes, import_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+interface ReadRow {
+  readonly bytes: Uint8Array;
+  readonly blockOffset: number;
+  readonly sizeBytes: number;
+  readonly path: string;
+  readonly line: number;
+}
+
+const READ = `
+  SELECT b.bytes, r.block_offset AS blockOffset, r.size_bytes AS sizeBytes, f.path, r.line
+  FROM record r JOIN record_block b ON b.id = r.block_id LEFT JOIN file f ON f.id = r.file_id
+  WHERE r.id = $id`;
+
+/** Raw records as the files have them, in compressed blocks. */
+export class RecordStore {
+  readonly #connection: Connection;
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder();
+  #open: { id: number; pieces: Uint8Array[]; size: number } | null = null;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Id of the record with that key; null if there is none. */
+  idOf(key: number): number | null {
+    const id = this.#connection.firstPrepared('SELECT id FROM record WHERE key = ?', [key])?.[0];
+    return id === undefined ? null : Number(id);
+  }
+
+  /** Inside a transaction that ends with flush(). */
+  insert({ key, fileId, line, sessionId, type, raw, importId }: NewRecord): number {
+    const bytes = this.#encoder.encode(raw);
+    if (this.#open && this.#open.size + bytes.length > BLOCK_BYTES) this.flush();
+    this.#open ??= { id: this.#nextBlockId(), pieces: [], size: 0 };
+    const block = this.#open;
+    this.#connection.runPrepared(INSERT, [
+      key,
+      fileId,
+      line,
+      sessionId,
+      type,
+      block.id,
+      block.size,
+      bytes.length,
+      importId,
+    ]);
+    block.pieces.push(bytes);
+    block.size += bytes.length;
+    return this.#connection.lastInsertId();
+  }
+
+  addCopy(id: number): void {
+    this.#connection.runPrepared('UPDATE record SET copies = copies + 1 WHERE id = ?', [id]);
+  }
+
+  /** Writes the block that is being filled. */
+  flush(): void {
+    if (!this.#open) return;
+    const { id, pieces, size } = this.#open;
+    this.#open = null;
+    const whole = new Uint8Array(size);
+    let offset = 0;
+    for (const piece of pieces) {
+      whole.set(piece, offset);
+      offset += piece.length;
+    }
+    this.#connection.runPrepared('UPDATE record_block SET original_bytes = ?, bytes = ? WHERE id = ?', [
+      size,
+      deflateSync(whole, { level: 1 }),
+      id,
+    ]);
+  }
+
+  /** Call after a roll back: what was being filled is gone. */
+  forget(): void {
+    this.#open = null;
+  }
+
+  read(id: number): StoredRecord | null {
+    const [row] = this.#connection.all<ReadRow>(READ, { $id: id });
+    if (!row) return null;
+    const block = inflateSync(row.bytes);
+    const raw = this.#decoder.decode(block.subarray(row.blockOffset, row.blockOffset + row.sizeBytes));
+    return { raw, path: row.path ?? '', line: row.line };
+  }
+
+  /** Records refer to their block from the first one on, so it is made before it is filled. */
+  #nextBlockId(): number {
+    this.#connection.runPrepared("INSERT INTO record_block (original_bytes, bytes) VALUES (0, x'')", []);
+    return this.#connection.lastInsertId();
+  }
+}

@@ -1,0 +1,42 @@
+import { isFunctionWord } from '../analysis/index-text.ts';
+import type { FilterNode, QueryNode } from '../query/ast.ts';
+import { parseDateSpan } from '../query/dates.ts';
+import type { FilterContext } from './filters.ts';
+
+/** The query in words, a line a clause; empty for a query that asks for everything. */
+export function describeQuery(root: QueryNode | null, context: FilterContext): readonly string[] {
+  if (root === null) return [];
+  const clauses = root.kind === 'and' ? root.nodes : [root];
+  return clauses.map((clause) => describe(clause, context));
+}
+
+function describe(node: QueryNode, context: FilterContext): string {
+  switch (node.kind) {
+    case 'word':
+      if (node.isPrefix) return `a word that begins with “${node.text}”`;
+      return isFunctionWord(node.text) ? `“${node.text}” if it is there (a function word)` : `“${node.text}”`;
+    case 'phrase':
+      return `exactly “${node.text}”`;
+    case 'not':
+      return `not: ${describe(node.node, context)}`;
+    case 'or':
+      return node.nodes.map((child) => describe(child, context)).join(' or ');
+    case 'and':
+      return `(${node.nodes.map((child) => describe(child, context)).join(' and ')})`;
+    case 'filter':
+      return describeFilter(node, context);
+  }
+}
+
+function describeFilter({ key, values }: FilterNode, context: FilterContext): string {
+  if (key !== 'before' && key !== 'after' && key !== 'on') return `${key} is ${values.join(' or ')}`;
+  return values
+    .map((value) => {
+      const span = parseDateSpan(value, context);
+      if (!span) return `${key} “${value}” (no date)`;
+      const start = new Date(span.startMs).toISOString();
+      if (key === 'before') return `before ${start}`;
+      return key === 'after' ? `from ${start} on` : `from ${start} to ${new Date(span.endMs).toISOString()}`;
+    })
+    .join(' or ');
+}

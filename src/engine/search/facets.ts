@@ -1,0 +1,210 @@
+import {
+  type Answer,
+  EVENT_GROUP_LABELS,
+  EVENT_GROUPS,
+  FACET_KEYS,
+  type FacetKey,
+  type Facets,
+  type FacetValue,
+  type MatchRequest,
+  type ProjectRef,
+  STORE_NAMES,
+  type StoreName,
+  TIME_KINDS,
+} from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { categoryByCode, categoryCodesOf } from '../events/categories.ts';
+import { timeKindOf } from '../time/event-time.ts';
+import { globToRegExp, hasGlob, isNone, projectIds } from './filters.ts';
+import type { MatchSet } from './match-set.ts';
+import type { TopFilter } from './query-plan.ts';
+import { openMatches, type SearchParts } from './search.ts';
+import { STORE_LABELS } from './store-state.ts';
+import { STORE_TABLES } from './store-tables.ts';
+
+/** Rows that are alike in all that facets look at. */
+interface Cell {
+  readonly store: StoreName;
+  readonly projectId: number | null;
+  readonly category: number;
+  readonly tool: string | null;
+  readonly timeKind: number;
+  readonly isError: boolean;
+  readonly count: number;
+}
+
+const TIME_LABELS = { recorded: 'Recorded time', inferred: 'Inferred time', none: 'No date' } as const;
+
+/**
+ * Counts over the whole match set. One pass a store groups its rows by all facets at once; then each facet is counted
+ * with the filters of the others and without its own.
+ */
+export function facets(parts: SearchParts, request: MatchRequest): Answer<Facets> {
+  const started = parts.monotonicMs();
+  const { states, matches } = openMatches(parts, request);
+  const { plan } = matches;
+  const facetFilters = plan.filters.filter((filter) => plan.isFacetFilter(filter));
+  const cells: Cell[] = [];
+  for (const store of STORE_NAMES) {
+    cells.push(...states.ask(store, [], () => cellsOf(parts.connection, matches, store)));
+  }
+  const projects = parts.projects.all();
+  const passes = (cell: Cell, skipped: FacetKey | null) =>
+    facetFilters.every(
+      ({ node, isNegated }) =>
+        node.key === skipped || node.values.some((value) => holds(cell, node.key, value, projects)) !== isNegated,
+    );
+  for (const store of matches.stores) {
+    states.setMatched(store, sumOf(cells.filter((cell) => cell.store === store && passes(cell, null))));
+  }
+  const data = Object.fromEntries(
+    FACET_KEYS.map((key) => [
+      key,
+      valuesOf(
+        key,
+        cells.filter((cell) => passes(cell, key)),
+        facetFilters,
+        projects,
+      ),
+    ]),
+  ) as unknown as Facets;
+  return states.answer(data, { tookMs: parts.monotonicMs() - started });
+}
+
+function cellsOf(connection: Connection, matches: MatchSet, store: StoreName): Cell[] {
+  const tables = STORE_TABLES[store];
+  // A condition that is always true, so that the rows themselves are joined.
+  const { from, where, params } = matches.sql(store, { sql: 'x.id > 0', params: [] }, (filter) =>
+    matches.plan.isFacetFilter(filter),
+  );
+  const columns = [tables.project, tables.category, tables.tool, tables.timeKind, tables.isError].join(', ');
+  const cells: Cell[] = [];
+  const sql = `SELECT ${columns}, count(*) FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4, 5`;
+  connection.scan(sql, params, ([projectId, category, tool, timeKind, isError, count]) => {
+    cells.push({
+      store,
+      projectId: typeof projectId === 'number' ? projectId : null,
+      category: Number(category),
+      tool: typeof tool === 'string' ? tool : null,
+      timeKind: Number(timeKind),
+      isError: Number(isError) === 1,
+      count: Number(count),
+    });
+  });
+  return cells;
+}
+
+function sumOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The same meaning as filters.ts has in SQL. */
+function holds(cell: Cell, key: string, value: string, projects: ReadonlyMap<number, ProjectRef>): boolean {
+  const wanted = value.toLowerCase();
+  switch (key) {
+    case 'store':
+      return cell.store === wanted;
+    case 'is':
+      return (categoryCodesOf(wanted) ?? []).includes(cell.category) || (wanted === 'error' && cell.isError);
+    case 'time':
+      return timeKindOf(cell.timeKind) === wanted;
+    case 'tool':
+      return matchesGlob(cell.tool?.toLowerCase() ?? null, wanted);
+    case 'project':
+      return holdsProject(cell.projectId, value, projects);
+    default:
+      return true;
+  }
+}
+
+function matchesGlob(text: string | null, wanted: string): boolean {
+  if (text === null) return false;
+  return hasGlob(wanted) ? globToRegExp(wanted).test(text) : text === wanted;
+}
+
+function holdsProject(id: number | null, value: string, projects: ReadonlyMap<number, ProjectRef>): boolean {
+  if (isNone(value)) return id === null;
+  return id !== null && projectIds(value, { projects }).includes(id);
+}
+
+interface NamedCount {
+  readonly value: string;
+  readonly label: string;
+  count: number;
+}
+
+function valuesOf(
+  key: FacetKey,
+  cells: readonly Cell[],
+  filters: readonly TopFilter[],
+  projects: ReadonlyMap<number, ProjectRef>,
+): FacetValue[] {
+  const counts = new Map<string, NamedCount>(fixedValues(key).map((named) => [named.value, named]));
+  for (const cell of cells) {
+    for (const { value, label } of namesOf(key, cell, projects)) {
+      const named = counts.get(value) ?? { value, label, count: 0 };
+      named.count += cell.count;
+      counts.set(value, named);
+    }
+  }
+  const selected = new Set(
+    filters
+      .filter(({ node, isNegated }) => node.key === key && !isNegated)
+      .flatMap(({ node }) => node.values.map((value) => value.toLowerCase())),
+  );
+  // What is chosen stays in the list even when nothing is left of it.
+  for (const value of selected) if (!hasValue(counts, value)) counts.set(value, { value, label: value, count: 0 });
+  const values = [...counts.values()].map((named) => ({
+    ...named,
+    isSelected: selected.has(named.value.toLowerCase()),
+  }));
+  return isFixed(key) ? values : values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+}
+
+function hasValue(counts: ReadonlyMap<string, NamedCount>, value: string): boolean {
+  return [...counts.keys()].some((known) => known.toLowerCase() === value);
+}
+
+function isFixed(key: FacetKey): boolean {
+  return key === 'store' || key === 'is' || key === 'time';
+}
+
+function fixedValues(key: FacetKey): NamedCount[] {
+  switch (key) {
+    case 'store':
+      return STORE_NAMES.map((value) => ({ value, label: STORE_LABELS[value], count: 0 }));
+    case 'is':
+      return EVENT_GROUPS.map((value) => ({ value, label: EVENT_GROUP_LABELS[value], count: 0 }));
+    case 'time':
+      return TIME_KINDS.map((value) => ({ value, label: TIME_LABELS[value], count: 0 }));
+    default:
+      return [];
+  }
+}
+
+/** An error counts as an error and as what it is besides. */
+function namesOf(
+  key: FacetKey,
+  cell: Cell,
+  projects: ReadonlyMap<number, ProjectRef>,
+): { value: string; label: string }[] {
+  switch (key) {
+    case 'store':
+      return [{ value: cell.store, label: STORE_LABELS[cell.store] }];
+    case 'time': {
+      const kind = timeKindOf(cell.timeKind);
+      return [{ value: kind, label: TIME_LABELS[kind] }];
+    }
+    case 'tool':
+      return cell.tool === null ? [] : [{ value: cell.tool, label: cell.tool }];
+    case 'project': {
+      const label = cell.projectId === null ? null : projects.get(cell.projectId)?.label;
+      return [label == null ? { value: 'none', label: 'No project' } : { value: label, label }];
+    }
+    case 'is': {
+      const { group } = categoryByCode(cell.category);
+      const groups = cell.isError && group !== 'error' ? [group, 'error' as const] : [group];
+      return groups.map((value) => ({ value, label: EVENT_GROUP_LABELS[value] }));
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import { type ProjectRef, STORE_NAMES, TIME_KINDS } from '../api.ts';
+import { categoryCodesOf, categoryNames } from '../events/categories.ts';
+import { keyFromText } from '../identity/content-key.ts';
+import { projectKey } from '../projects/project-path.ts';
+import type { FilterNode } from '../query/ast.ts';
+import { type DateContext, parseDateSpan } from '../query/dates.ts';
+import { allOf, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
+import type { StoreTables } from './store-tables.ts';
+
+export interface FilterContext extends DateContext {
+  readonly projects: ReadonlyMap<number, ProjectRef>;
+}
+
+/** A filter value that means nothing here: why, for the notice. The filter then matches nothing. */
+export function problemOf({ key, values }: FilterNode, context: FilterContext): string | null {
+  for (const value of values) {
+    const problem = problemOfValue(key, value, context);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function problemOfValue(key: FilterNode['key'], value: string, context: FilterContext): string | null {
+  switch (key) {
+    case 'project':
+      return isNone(value) || projectIds(value, context).length > 0 ? null : `No project is called “${value}”.`;
+    case 'store':
+      return oneOf(value, STORE_NAMES, 'store');
+    case 'time':
+      return oneOf(value, TIME_KINDS, 'kind of time');
+    case 'is':
+      return categoryCodesOf(value.toLowerCase())
+        ? null
+        : `“is:${value}” is not known. Known are the groups and ${categoryNames().join(', ')}.`;
+    case 'has':
+      return oneOf(value, Object.keys(HAS), 'thing to have');
+    case 'sort':
+      return oneOf(value, ['relevance', 'newest', 'oldest'], 'order');
+    case 'before':
+    case 'after':
+    case 'on':
+      return parseDateSpan(value, context)
+        ? null
+        : `“${value}” is not a date that Strata reads (2026-11-12, 2026-11, 2026-W46, today, -7d, or a time with a zone).`;
+    case 'source':
+    case 'session':
+    case 'file':
+    case 'tool':
+      return null;
+  }
+}
+
+function oneOf(value: string, names: readonly string[], what: string): string | null {
+  return names.includes(value.toLowerCase()) ? null : `“${value}” is no ${what}; there are ${names.join(', ')}.`;
+}
+
+/** The condition of one filter on the rows of one store. */
+export function filterCondition(
+  { key, values }: FilterNode,
+  tables: StoreTables,
+  context: FilterContext,
+): SqlCondition {
+  if (key === 'sort') return { sql: '1', params: [] };
+  return anyOf(values.map((value) => valueCondition(key, value, tables, context)));
+}
+
+function valueCondition(
+  key: Exclude<FilterNode['key'], 'sort'>,
+  value: string,
+  tables: StoreTables,
+  context: FilterContext,
+): SqlCondition {
+  switch (key) {
+    case 'project':
+      return isNone(value)
+        ? { sql: `${tables.project} IS NULL`, params: [] }
+        : inNumbers(tables.project, projectIds(value, context));
+    case 'store':
+      return { sql: tables.store === value.toLowerCase() ? '1' : '0', params: [] };
+    case 'source':
+      return contains(tables.document, value);
+    case 'session':
+      return sessionCondition(value, tables);
+    case 'is':
+      return isCondition(value.toLowerCase(), tables);
+    case 'file':
+      return pathCondition(tables.filePath, value);
+    case 'tool':
+      return globCondition(tables.tool, value.toLowerCase());
+    case 'has':
+      return HAS[value.toLowerCase()]?.(tables) ?? NEVER;
+    case 'time':
+      return inNumbers(tables.timeKind, [TIME_KINDS.findIndex((kind) => kind === value.toLowerCase())]);
+    case 'before':
+    case 'after':
+    case 'on':
+      return dateCondition(key, value, tables, context);
+  }
+}
+
+export function isNone(value: string): boolean {
+  return value.toLowerCase() === 'none';
+}
+
+/** Projects by label, by the tail or the whole of the path, or by a glob over either; case does not count. */
+export function projectIds(value: string, { projects }: Pick<FilterContext, 'projects'>): number[] {
+  const wanted = projectKey(value).toLowerCase();
+  const glob = hasGlob(value) ? globToRegExp(wanted) : null;
+  const ids: number[] = [];
+  for (const { id, label, path } of projects.values()) {
+    const key = projectKey(path).toLowerCase();
+    const isIt = glob
+      ? glob.test(key) || glob.test(label.toLowerCase())
+      : key === wanted || label.toLowerCase() === wanted || key.endsWith(`/${wanted}`);
+    if (isIt) ids.push(id);
+  }
+  return ids;
+}
+
+export function hasGlob(value: string): boolean {
+  return /[*?]/.test(value);
+}
+
+export function globToRegExp(glob: string): RegExp {
+  const source = glob
+    .replace(/[\\^$+.()|[\]{}]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 'su');
+}
+
+/** `*` and `?` only: the brackets of SQL's GLOB are plain characters here. */
+function globCondition(expression: string, value: string): SqlCondition {
+  if (!hasGlob(value)) return { sql: `lower(${expression}) = ?`, params: [value] };
+  return { sql: `lower(${expression}) GLOB ?`, params: [value.replace(/\[/g, '[[]')] };
+}
+
+function contains(expression: string, value: string): SqlCondition {
+  if (hasGlob(value)) return globCondition(expression, `*${value.toLowerCase()}*`);
+  return { sql: `instr(lower(${expression}), ?) > 0`, params: [value.toLowerCase()] };
+}
+
+/** A path, a tail of it, or a glob; slashes either way. */
+function pathCondition(expression: string, value: string): SqlCondition {
+  const slashed = value.toLowerCase().replaceAll('\\', '/');
+  const path = `replace(${expression}, '\\', '/')`;
+  if (!hasGlob(slashed)) return contains(path, slashed);
+  return anyOf([globCondition(path, slashed), globCondition(path, `*/${slashed}`)]);
+}
+
+/** By key, or by the beginning of the id that the tool gave; sub-agents go with their session. */
+function sessionCondition(value: string, { session }: StoreTables): SqlCondition {
+  const key = keyFromText(value.toLowerCase()) ?? -1;
+  const sql = `${session} IN (SELECT id FROM session WHERE key = ?1 OR parent_key = ?1 OR native_id GLOB ?2)`;
+  const prefix = `${value.replace(/[[\]*?]/g, '')}*`;
+  return {
+    sql: sql.replaceAll('?1', '?').replaceAll('?2', '?'),
+    params: [key, key, value.length >= 4 ? prefix : value],
+  };
+}
+
+function isCondition(name: string, { category, isError }: StoreTables): SqlCondition {
+  const codes = categoryCodesOf(name) ?? [];
+  const ofCategory = inNumbers(category, codes);
+  return name === 'error' ? anyOf([ofCategory, { sql: `${isError} = 1`, params: [] }]) : ofCategory;
+}
+
+const HAS: Readonly<Record<string, (tables: StoreTables) => SqlCondition>> = {
+  error: (tables) => isCondition('error', tables),
+  diff: (tables) => isCondition('edit', tables),
+  image: ({ text }) => ({ sql: `instr(${text}, '[image ') > 0`, params: [] }),
+  tokens: ({ apiMessage }) => ({
+    sql: `${apiMessage} IN (SELECT id FROM api_message WHERE has_usage = 1)`,
+    params: [],
+  }),
+};
+
+function dateCondition(
+  key: 'before' | 'after' | 'on',
+  value: string,
+  { time }: StoreTables,
+  context: FilterContext,
+): SqlCondition {
+  const span = parseDateSpan(value, context);
+  if (!span) return NEVER;
+  const after: SqlCondition = { sql: `${time} >= ?`, params: [span.startMs] };
+  if (key === 'after') return after;
+  if (key === 'before') return { sql: `${time} < ?`, params: [span.startMs] };
+  return allOf([after, { sql: `${time} < ?`, params: [span.endMs] }]);
+}
+
+export function negated(condition: SqlCondition, isNegated: boolean): SqlCondition {
+  return isNegated ? not(condition) : condition;
+}

@@ -1,0 +1,110 @@
+import type { Hit, ItemRef, MarkedText, StoreName } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { categoryByCode } from '../events/categories.ts';
+import { eventKeyToText, keyToText } from '../identity/content-key.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import { toEventTime } from '../time/event-time.ts';
+import type { Highlighter } from './highlighter.ts';
+
+interface HitRow {
+  readonly id: number;
+  readonly category: number;
+  readonly title: string;
+  readonly text: string;
+  readonly path: string | null;
+  readonly projectId: number | null;
+  readonly sessionKey: number | null;
+  readonly sessionTitle: string | null;
+  readonly recordKey: number | null;
+  readonly block: number | null;
+  readonly noteKey: number | null;
+  readonly ms: number | null;
+  readonly timeKind: number;
+  readonly timeBasis: string | null;
+  readonly plusMinusMs: number | null;
+  readonly offsetMinutes: number | null;
+  readonly tool: string | null;
+  readonly isError: number;
+}
+
+const EVENT_COLUMNS = `
+  s.key AS sessionKey, s.title AS sessionTitle, r.key AS recordKey, e.block, NULL AS noteKey,
+  e.time_basis AS timeBasis, e.time_plus_minus_ms AS plusMinusMs, e.time_offset_min AS offsetMinutes`;
+
+const READ: Readonly<Record<StoreName, string>> = {
+  events: `
+    SELECT e.id, e.category, e.title, e.text, e.file_path AS path, e.project_id AS projectId, e.time_ms AS ms,
+           e.time_kind AS timeKind, e.tool, e.is_error AS isError, ${EVENT_COLUMNS}
+    FROM json_each($ids) j JOIN event e ON e.id = j.value JOIN session s ON s.id = e.session_id
+    LEFT JOIN record r ON r.id = e.record_id`,
+  content: `
+    SELECT c.id, c.category, c.title, c.text, c.file_path AS path, c.project_id AS projectId, c.time_ms AS ms,
+           c.time_kind AS timeKind, c.tool, c.is_error AS isError, ${EVENT_COLUMNS}
+    FROM json_each($ids) j JOIN chunk c ON c.id = j.value LEFT JOIN event e ON e.id = c.event_id
+    LEFT JOIN session s ON s.id = c.session_id LEFT JOIN record r ON r.id = e.record_id`,
+  memory: `
+    SELECT m.id, 22 AS category, n.title || CASE WHEN m.title IN ('', n.title) THEN '' ELSE ' › ' || m.title END AS title,
+           m.text, n.path, m.project_id AS projectId, m.time_ms AS ms, m.time_kind AS timeKind, NULL AS tool, 0 AS isError,
+           NULL AS sessionKey, NULL AS sessionTitle, NULL AS recordKey, NULL AS block, n.key AS noteKey,
+           n.time_basis AS timeBasis, NULL AS plusMinusMs, NULL AS offsetMinutes
+    FROM json_each($ids) j JOIN memory_section m ON m.id = j.value JOIN memory_note n ON n.id = m.note_id`,
+};
+
+export interface HitFacts {
+  readonly layer: Hit['layer'];
+  readonly score: number | null;
+}
+
+/** Rows of the three stores as hits, in the order asked. */
+export class HitReader {
+  readonly #connection: Connection;
+  readonly #projects: ProjectStore;
+
+  constructor(connection: Connection, projects: ProjectStore) {
+    this.#connection = connection;
+    this.#projects = projects;
+  }
+
+  read(items: readonly (ItemRef & Partial<HitFacts>)[], highlighter: Highlighter | null): readonly Hit[] {
+    const rows = new Map<string, HitRow>();
+    for (const store of ['content', 'events', 'memory'] as const) {
+      const ids = items.filter((item) => item.store === store).map(({ id }) => id);
+      if (ids.length === 0) continue;
+      for (const row of this.#connection.all<HitRow>(READ[store], { $ids: JSON.stringify(ids) }))
+        rows.set(`${store}:${row.id}`, row);
+    }
+    return items.flatMap(({ store, id, layer, score }) => {
+      const row = rows.get(`${store}:${id}`);
+      return row ? [this.#toHit(store, row, { layer: layer ?? 'exact', score: score ?? null }, highlighter)] : [];
+    });
+  }
+
+  #toHit(store: StoreName, row: HitRow, { layer, score }: HitFacts, highlighter: Highlighter | null): Hit {
+    const category = categoryByCode(row.category);
+    const mark = (text: string): MarkedText => highlighter?.mark(text) ?? { text, marks: [] };
+    return {
+      key: `${store}:${row.id}`,
+      store,
+      group: category.group,
+      category: category.name,
+      title: mark(row.title),
+      snippets: highlighter ? highlighter.snippets(row.text) : [],
+      path: row.path === null ? null : mark(row.path),
+      project: this.#projects.ref(row.projectId),
+      session:
+        row.sessionKey === null ? null : { sessionKey: keyToText(row.sessionKey), title: row.sessionTitle ?? '' },
+      eventKey: row.recordKey === null || row.block === null ? null : eventKeyToText(row.recordKey, row.block),
+      noteKey: row.noteKey === null ? null : keyToText(row.noteKey),
+      time: toEventTime(row.ms, row.timeKind, row.timeBasis, row.plusMinusMs, row.offsetMinutes),
+      tool: row.tool,
+      isError: row.isError === 1,
+      layer,
+      layerNote: layer === 'exact' || !highlighter ? null : layerNote(highlighter.countTerms([row.title, row.text])),
+      score,
+    };
+  }
+}
+
+function layerNote({ found, all }: { found: number; all: number }): string {
+  return `${found} of ${all} words`;
+}

@@ -1,0 +1,113 @@
+import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { DatabaseError } from '../errors.ts';
+
+export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
+  content: 'Indexed content',
+  events: 'Session events',
+  memory: 'Memory notes',
+};
+
+const PROBLEMS = `
+  SELECT store, count(*) AS files, sum(state = 'failed') AS failed, min(path) AS path
+  FROM file WHERE state IN ('partial', 'failed') AND store IS NOT NULL GROUP BY store`;
+
+interface ProblemRow {
+  readonly store: StoreName;
+  readonly files: number;
+  readonly failed: number;
+  readonly path: string;
+}
+
+/** Why a store is incomplete though it answers: files of it that could not be read whole. */
+export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
+  const reasons = new Map<StoreName, string>();
+  for (const { store, files, failed, path } of connection.all<ProblemRow>(PROBLEMS)) {
+    const what =
+      failed === files ? 'could not be read' : failed === 0 ? 'had lines that were skipped' : 'could not be read whole';
+    const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
+    reasons.set(store, `${STORE_LABELS[store]}: ${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`);
+  }
+  return reasons;
+}
+
+interface Tally {
+  matched: number;
+  returned: number;
+  state: StoreAnswer['state'];
+  reason: string | null;
+}
+
+/** Asks store after store: one that fails says so and leaves the answers of the others as they are. */
+export class StoreStates {
+  readonly #tallies: Record<StoreName, Tally>;
+
+  constructor(connection: Connection) {
+    const none = (): Tally => ({ matched: 0, returned: 0, state: 'ok', reason: null });
+    this.#tallies = { content: none(), events: none(), memory: none() };
+    try {
+      for (const [store, reason] of partialReasons(connection)) {
+        this.#tallies[store] = { ...none(), state: 'partial', reason };
+      }
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      // The ledger itself is damaged: the stores may still answer, but none can be called complete.
+      for (const store of STORE_NAMES) {
+        this.#tallies[store] = {
+          ...none(),
+          state: 'partial',
+          reason: `The list of files is damaged: ${error.message}`,
+        };
+      }
+    }
+  }
+
+  /** What `work` gives; `fallback` when the store cannot answer. */
+  ask<T>(store: StoreName, fallback: T, work: () => T): T {
+    if (this.#tallies[store].state === 'failed') return fallback;
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      const reason = `${STORE_LABELS[store]} could not be read: ${error.message}`;
+      this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reason };
+      return fallback;
+    }
+  }
+
+  skip(store: StoreName, reason: string): void {
+    this.#tallies[store] = { matched: 0, returned: 0, state: 'skipped', reason };
+  }
+
+  setMatched(store: StoreName, matched: number): void {
+    this.#tallies[store].matched = matched;
+  }
+
+  matched(store: StoreName): number {
+    return this.#tallies[store].matched;
+  }
+
+  addReturned(store: StoreName): void {
+    this.#tallies[store].returned++;
+  }
+
+  answer<Data>(
+    data: Data,
+    rest: Partial<Pick<Answer<Data>, 'total' | 'nextCursor' | 'previousCursor' | 'notices'>> & { tookMs: number },
+  ): Answer<Data> {
+    const stores = this.#tallies;
+    const matched = STORE_NAMES.reduce((sum, store) => sum + stores[store].matched, 0);
+    const complete = STORE_NAMES.every((store) => stores[store].state === 'ok' || stores[store].state === 'skipped');
+    return {
+      data,
+      total: rest.total ?? matched,
+      isTotalLowerBound: !complete,
+      nextCursor: rest.nextCursor ?? null,
+      previousCursor: rest.previousCursor ?? null,
+      tookMs: rest.tookMs,
+      complete,
+      stores,
+      notices: rest.notices ?? [],
+    };
+  }
+}

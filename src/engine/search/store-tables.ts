@@ -1,0 +1,73 @@
+import type { StoreName } from '../api.ts';
+import { categoryByName } from '../events/categories.ts';
+
+/** One searchable table a store: what a filter or a facet names, as SQL over the alias x. NULL where there is none. */
+export interface StoreTables {
+  readonly store: StoreName;
+  readonly fts: string;
+  /** Rows, alias x. */
+  readonly from: string;
+  readonly project: string;
+  readonly session: string;
+  readonly time: string;
+  readonly timeKind: string;
+  readonly category: string;
+  readonly tool: string;
+  readonly filePath: string;
+  readonly isError: string;
+  /** Label or path of the document it belongs to. */
+  readonly document: string;
+  readonly apiMessage: string;
+  readonly text: string;
+}
+
+export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
+  content: {
+    store: 'content',
+    fts: 'chunk_fts',
+    from: 'chunk x',
+    project: 'x.project_id',
+    session: 'x.session_id',
+    time: 'x.time_ms',
+    timeKind: 'x.time_kind',
+    category: 'x.category',
+    tool: 'x.tool',
+    filePath: 'x.file_path',
+    isError: 'x.is_error',
+    document: "(SELECT s.label || ' ' || coalesce(s.path, '') FROM source s WHERE s.id = x.source_id)",
+    apiMessage: 'NULL',
+    text: 'x.text',
+  },
+  events: {
+    store: 'events',
+    fts: 'event_fts',
+    from: 'event x',
+    project: 'x.project_id',
+    session: 'x.session_id',
+    time: 'x.time_ms',
+    timeKind: 'x.time_kind',
+    category: 'x.category',
+    tool: 'x.tool',
+    filePath: 'x.file_path',
+    isError: 'x.is_error',
+    document: 'NULL',
+    apiMessage: 'x.api_message_id',
+    text: 'x.text',
+  },
+  memory: {
+    store: 'memory',
+    fts: 'memory_fts',
+    from: 'memory_section x',
+    project: 'x.project_id',
+    session: 'NULL',
+    time: 'x.time_ms',
+    timeKind: 'x.time_kind',
+    category: String(categoryByName('memory').code),
+    tool: 'NULL',
+    filePath: '(SELECT n.path FROM memory_note n WHERE n.id = x.note_id)',
+    isError: '0',
+    document: "(SELECT n.title || ' ' || n.path FROM memory_note n WHERE n.id = x.note_id)",
+    apiMessage: 'NULL',
+    text: 'x.text',
+  },
+};

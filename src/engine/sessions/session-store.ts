@@ -1,0 +1,178 @@
+import type { EventTime } from '../api.ts';
+import type { Connection, SqlValue } from '../database/connection.ts';
+import { contentKey } from '../identity/content-key.ts';
+import { timeKindCode } from '../time/event-time.ts';
+
+export interface SessionIdentity {
+  readonly tool: string;
+  readonly nativeId: string;
+  readonly agentId: string | null;
+}
+
+export function sessionKeyOf({ tool, nativeId, agentId }: SessionIdentity): number {
+  return contentKey('session', tool, nativeId, agentId ?? '');
+}
+
+/** A session while an import writes to it; counts are what is to be added. */
+export interface OpenSession {
+  readonly id: number;
+  readonly key: number;
+  readonly identity: SessionIdentity;
+  nextSeq: number;
+  projectId: number | null;
+  titleRank: number;
+  isConversation: boolean;
+  branches: string[];
+  /** Time of the last record that carries one. */
+  lastTime: EventTime | null;
+  /** Events that wait for the first record that carries a time. */
+  readonly undatedEventIds: number[];
+  added: SessionCounts;
+  isDirty: boolean;
+}
+
+export interface SessionCounts {
+  events: number;
+  prompts: number;
+  commands: number;
+  calls: number;
+  results: number;
+  errors: number;
+}
+
+export function noCounts(): SessionCounts {
+  return { events: 0, prompts: 0, commands: 0, calls: 0, results: 0, errors: 0 };
+}
+
+const INSERT = `
+  INSERT INTO session (key, tool, native_id, agent_id, agent_name, parent_key, project_id, import_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const OPEN = `
+  SELECT id, project_id, title_rank, is_conversation, branches,
+         (SELECT coalesce(max(seq), -1) + 1 FROM event WHERE session_id = session.id)
+  FROM session WHERE key = ?`;
+
+const ADD = `
+  UPDATE session SET
+    project_id = coalesce(project_id, ?1), is_conversation = max(is_conversation, ?2), branches = ?3,
+    event_count = event_count + ?4, prompt_count = prompt_count + ?5, command_count = command_count + ?6,
+    call_count = call_count + ?7, result_count = result_count + ?8, error_count = error_count + ?9
+  WHERE id = ?10`;
+
+const ADD_TIME = `
+  UPDATE session SET
+    first_kind = CASE WHEN first_ms IS NULL OR ?1 < first_ms THEN ?2 ELSE first_kind END,
+    last_kind = CASE WHEN last_ms IS NULL OR ?1 >= last_ms THEN ?2 ELSE last_kind END,
+    first_ms = min(coalesce(first_ms, ?1), ?1),
+    last_ms = max(coalesce(last_ms, ?1), ?1)
+  WHERE id = ?3`;
+
+/** All that can be counted anew from events: used after some of them were deleted. */
+const RECOUNT = `
+  UPDATE session SET
+    event_count = c.events, prompt_count = c.prompts, command_count = c.commands, call_count = c.calls,
+    result_count = c.results, error_count = c.errors, first_ms = c.first_ms, last_ms = c.last_ms,
+    first_kind = coalesce((SELECT time_kind FROM event WHERE session_id = session.id AND time_ms = c.first_ms), 2),
+    last_kind = coalesce((SELECT time_kind FROM event WHERE session_id = session.id AND time_ms = c.last_ms), 2)
+  FROM (
+    SELECT s.id, count(e.id) AS events, coalesce(sum(e.type = 1), 0) AS prompts, coalesce(sum(e.type = 2), 0) AS commands,
+           coalesce(sum(e.type = 5), 0) AS calls, coalesce(sum(e.type = 6), 0) AS results,
+           coalesce(sum(e.is_error), 0) AS errors, min(e.time_ms) AS first_ms, max(e.time_ms) AS last_ms
+    FROM session s LEFT JOIN event e ON e.session_id = s.id GROUP BY s.id
+  ) AS c
+  WHERE c.id = session.id AND session.id IN (SELECT value FROM json_each(?))`;
+
+/** Rows of sessions, as an import writes them. Reading them for the screen: session-reader.ts. */
+export class SessionStore {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The session, made if it is new. */
+  open(
+    identity: SessionIdentity,
+    fresh: { agentName: string | null; projectId: number | null; importId: number },
+  ): { session: OpenSession; isNew: boolean } {
+    const key = sessionKeyOf(identity);
+    const row = this.#connection.firstPrepared(OPEN, [key]);
+    if (row) return { session: toOpenSession(row, key, identity), isNew: false };
+    const parentKey = identity.agentId === null ? null : sessionKeyOf({ ...identity, agentId: null });
+    const { tool, nativeId, agentId } = identity;
+    this.#connection.runPrepared(INSERT, [
+      key,
+      tool,
+      nativeId,
+      agentId,
+      fresh.agentName,
+      parentKey,
+      fresh.projectId,
+      fresh.importId,
+    ]);
+    const id = this.#connection.lastInsertId();
+    return { session: toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity), isNew: true };
+  }
+
+  addTime(session: OpenSession, time: EventTime): void {
+    if (time.ms !== null) this.#connection.runPrepared(ADD_TIME, [time.ms, timeKindCode(time.kind), session.id]);
+  }
+
+  /** Writes what was added since the last call. */
+  save(session: OpenSession): void {
+    if (!session.isDirty) return;
+    const { events, prompts, commands, calls, results, errors } = session.added;
+    this.#connection.runPrepared(ADD, [
+      session.projectId,
+      Number(session.isConversation),
+      JSON.stringify(session.branches),
+      events,
+      prompts,
+      commands,
+      calls,
+      results,
+      errors,
+      session.id,
+    ]);
+    session.added = noCounts();
+    session.isDirty = false;
+  }
+
+  /** A later title of the same rank replaces the earlier one, but for the first prompt. */
+  setTitle(session: OpenSession, title: string, rank: number): void {
+    if (rank < session.titleRank || (rank === 1 && session.titleRank === 1)) return;
+    session.titleRank = rank;
+    this.#connection.runPrepared('UPDATE session SET title = ?, title_rank = ? WHERE id = ?', [
+      title,
+      rank,
+      session.id,
+    ]);
+  }
+
+  setAgentName(key: number, name: string): void {
+    this.#connection.runPrepared('UPDATE session SET agent_name = ? WHERE key = ?', [name, key]);
+  }
+
+  recount(sessionIds: readonly number[]): void {
+    this.#connection.run(RECOUNT, [JSON.stringify(sessionIds)]);
+  }
+}
+
+function toOpenSession(row: readonly SqlValue[], key: number, identity: SessionIdentity): OpenSession {
+  const [id, projectId, titleRank, isConversation, branches, nextSeq] = row;
+  return {
+    id: Number(id),
+    key,
+    identity,
+    nextSeq: Number(nextSeq),
+    projectId: projectId === null ? null : Number(projectId),
+    titleRank: Number(titleRank),
+    isConversation: isConversation === 1,
+    branches: JSON.parse(String(branches)) as string[],
+    lastTime: null,
+    undatedEventIds: [],
+    added: noCounts(),
+    isDirty: false,
+  };
+}

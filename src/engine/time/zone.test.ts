@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDayOf, offsetMinutesAt, startOfDay } from './zone.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('startOfDay', () => {
+  it.each([
+    ['Europe/Berlin', { year: 2026, month: 3, day: 29 }, 23],
+    ['Europe/Berlin', { year: 2026, month: 10, day: 25 }, 25],
+    ['America/New_York', { year: 2026, month: 3, day: 8 }, 23],
+    ['America/New_York', { year: 2026, month: 11, day: 1 }, 25],
+    ['Asia/Kolkata', { year: 2026, month: 3, day: 29 }, 24],
+  ])('in %s on %o gives a day of %i hours', (timeZone, day, hours) => {
+    expect((startOfDay(day, timeZone, 1) - startOfDay(day, timeZone)) / HOUR_MS).toBe(hours);
+  });
+
+  it.each(['Pacific/Niue', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'])('is on that day in %s', (timeZone) => {
+    const day = { year: 2026, month: 12, day: 1 };
+    const start = startOfDay(day, timeZone);
+    expect(calendarDayOf(start, timeZone)).toEqual(day);
+    expect(calendarDayOf(start - 1, timeZone)).toEqual({ year: 2026, month: 11, day: 30 });
+  });
+});
+
+it('knows offsets east and west of UTC', () => {
+  const ms = Date.UTC(2026, 0, 15, 12);
+  expect(offsetMinutesAt(ms, 'Pacific/Niue')).toBe(-660);
+  expect(offsetMinutesAt(ms, 'Asia/Kolkata')).toBe(330);
+  expect(offsetMinutesAt(ms, 'Pacific/Kiritimati')).toBe(840);
+});

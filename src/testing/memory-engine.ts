@@ -1,0 +1,35 @@
+import type { ImportItem, ImportReport } from '../engine/api.ts';
+import type { Connection } from '../engine/database/connection.ts';
+import { Engine } from '../engine/engine.ts';
+import type { EngineHost } from '../engine/host.ts';
+import { openMigratedConnection } from './memory-connection.ts';
+
+export const nodeHost: EngineHost = {
+  monotonicMs: () => performance.now(),
+  nowMs: () => Date.now(),
+  yieldToMessages: () => new Promise((resolve) => setImmediate(resolve)),
+};
+
+export interface MemoryEngine {
+  readonly engine: Engine;
+  readonly connection: Connection;
+}
+
+/** The app's own engine over a database in memory. */
+export function openMemoryEngine(host: EngineHost = nodeHost): MemoryEngine {
+  const connection = openMigratedConnection();
+  return { engine: new Engine(connection, host), connection };
+}
+
+/** A file as the browser gives it. */
+export function textItem(
+  path: string,
+  text: string | Uint8Array<ArrayBuffer>,
+  lastModified = 1_790_000_000_000,
+): ImportItem {
+  return { path, file: new File([text], path.split('/').at(-1) ?? path, { lastModified }), hasFileDate: true };
+}
+
+export function importItems(engine: Engine, items: readonly ImportItem[]): Promise<ImportReport> {
+  return engine.importFiles(items, { label: 'test' }, () => {});
+}

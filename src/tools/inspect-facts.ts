@@ -1,0 +1,108 @@
+import type { Connection } from '../engine/database/connection.ts';
+
+/** Which sessions a file's figures are about. */
+export interface FactsScope {
+  readonly isFolder: boolean;
+  /** A file of a sub-agent alone, by its name: its own prompt and calls are counted, and it is no session. */
+  readonly isAgentFile: boolean;
+}
+
+interface SessionRow {
+  readonly id: number;
+  readonly nativeId: string;
+  readonly agentId: string | null;
+}
+
+const SESSIONS = `
+  SELECT id, native_id AS nativeId, agent_id AS agentId FROM session WHERE is_conversation = 1 ORDER BY id`;
+
+const COUNTS = `
+  SELECT coalesce(sum(type = 1), 0) AS prompts, coalesce(sum(type = 2 AND category = 2), 0) AS commands,
+         count(DISTINCT CASE WHEN type = 5 THEN coalesce(call_key, -id) END) AS calls,
+         count(DISTINCT CASE WHEN type = 6 THEN coalesce(call_key, -id) END) AS results,
+         min(CASE WHEN type <> 8 AND time_kind = 0 THEN time_ms END) AS firstMs,
+         max(CASE WHEN type <> 8 AND time_kind = 0 THEN time_ms END) AS lastMs
+  FROM event WHERE session_id IN (SELECT value FROM json_each($sessions))`;
+
+const MESSAGES = `
+  SELECT count(*) AS records, coalesce(sum(has_text), 0) AS withText, coalesce(sum(has_usage), 0) AS withUsage,
+         sum(input_tokens) AS input, sum(output_tokens) AS output, sum(cache_read_tokens) AS cacheRead,
+         sum(cache_write_tokens) AS cacheWrite
+  FROM api_message WHERE session_id IN (SELECT value FROM json_each($sessions))`;
+
+interface Counts {
+  readonly prompts: number;
+  readonly commands: number;
+  readonly calls: number;
+  readonly results: number;
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+}
+
+interface Messages {
+  readonly records: number;
+  readonly withText: number;
+  readonly withUsage: number;
+  readonly input: number | null;
+  readonly output: number | null;
+  readonly cacheRead: number | null;
+  readonly cacheWrite: number | null;
+}
+
+/** The figures of what one import brought, null where the format cannot know. */
+export function readFacts(connection: Connection, scope: FactsScope): object {
+  const all = connection.all<SessionRow>(SESSIONS);
+  const main = all.filter(({ agentId }) => agentId === null);
+  const counted = scope.isAgentFile ? all : main;
+  const timed = scope.isFolder ? main : all;
+  const [counts] = connection.all<Counts>(COUNTS, idsOf(counted));
+  const [times] = connection.all<Counts>(COUNTS, idsOf(timed));
+  const [messages] = connection.all<Messages>(MESSAGES, idsOf(counted));
+  const nativeIds = new Set((scope.isFolder ? main : scope.isAgentFile ? [] : all).map(({ nativeId }) => nativeId));
+  return {
+    sessions: nativeIds.size,
+    session_ids: [...nativeIds],
+    documents: Number(
+      connection.value(
+        "SELECT (SELECT count(*) FROM memory_note) + (SELECT count(*) FROM source WHERE kind = 'document')",
+      ),
+    ),
+    subagents: scope.isAgentFile ? 0 : all.length - main.length,
+    user_messages: counts?.prompts ?? 0,
+    commands: counts?.commands ?? 0,
+    assistant_messages: messages?.withText ?? 0,
+    assistant_records: messages?.records ?? 0,
+    tool_calls: counts?.calls ?? 0,
+    tool_results: counts?.results ?? 0,
+    first_ts: toIso(times?.firstMs),
+    last_ts: toIso(times?.lastMs),
+    project: projectOf(connection, scope.isFolder ? main : all),
+    tokens: messages && messages.withUsage > 0 ? tokensOf(messages) : null,
+  };
+}
+
+function idsOf(sessions: readonly SessionRow[]) {
+  return { $sessions: JSON.stringify(sessions.map(({ id }) => id)) } as const;
+}
+
+function toIso(ms: number | null | undefined): string | null {
+  return ms == null ? null : new Date(ms).toISOString();
+}
+
+function projectOf(connection: Connection, sessions: readonly SessionRow[]): string | null {
+  const sql = `
+    SELECT p.path FROM session s JOIN project p ON p.id = s.project_id
+    WHERE s.id IN (SELECT value FROM json_each($sessions)) ORDER BY s.id LIMIT 1`;
+  const path = connection.value(sql, idsOf(sessions));
+  return typeof path === 'string' ? path : null;
+}
+
+/** Under the names that Claude Code has for them. */
+function tokensOf({ input, output, cacheRead, cacheWrite }: Messages): object {
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    cache_read_input_tokens: cacheRead,
+    cache_creation_input_tokens: cacheWrite,
+  };
+}

@@ -1,0 +1,80 @@
+import { openAsBlob } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import type { FileReport, ImportItem } from '../engine/api.ts';
+import { openMemoryEngine } from '../testing/memory-engine.ts';
+import { readFacts } from './inspect-facts.ts';
+
+/**
+ * Imports each file or folder into an empty engine of its own and prints what was found, a JSON line each. Field
+ * meanings: README "Tools".
+ */
+export async function main(args: string[]): Promise<number> {
+  if (args.length === 0) {
+    process.stderr.write('usage: npm run -s inspect -- FILE…|FOLDER…\n');
+    return 2;
+  }
+  for (const path of args) process.stdout.write(`${JSON.stringify(await inspect(path))}\n`);
+  return 0;
+}
+
+async function inspect(path: string): Promise<object> {
+  try {
+    const items = await itemsOf(path);
+    const { engine, connection } = openMemoryEngine();
+    const report = await engine.importFiles(items, { label: path }, () => {});
+    const reviews = await engine.review(items);
+    const isFolder = (await stat(path)).isDirectory();
+    const first = report.files.find(({ format }) => format !== null) ?? report.files[0];
+    const confidence = reviews.find((review) => review.path === first?.path)?.confidence ?? 0;
+    const facts = readFacts(connection, { isFolder, isAgentFile: /^agent-.*\.jsonl$/.test(basename(path)) });
+    connection.close();
+    return {
+      file: path,
+      format: first?.format ?? null,
+      confidence,
+      reason: first?.reason ?? null,
+      ...facts,
+      records: recordsOf(report.files),
+      ...(first?.format == null && first?.problem ? { error: first.problem } : {}),
+    };
+  } catch (error) {
+    return { file: path, format: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function recordsOf(files: readonly FileReport[]): object {
+  const sum = (pick: (file: FileReport) => number) => files.reduce((total, file) => total + pick(file), 0);
+  const isOne = files.length === 1;
+  return {
+    read: sum(({ records }) => records.read),
+    messages: sum(({ records }) => records.messages),
+    meta: sum(({ records }) => records.meta),
+    duplicates: sum(({ records }) => records.duplicates),
+    skipped: files.flatMap(({ path, records }) =>
+      records.skipped.map(({ line, reason }) => ({ line, reason, ...(isOne ? {} : { file: path }) })),
+    ),
+  };
+}
+
+async function itemsOf(path: string): Promise<ImportItem[]> {
+  const root = resolve(path);
+  if (!(await stat(root)).isDirectory()) return [await itemOf(root, basename(root))];
+  const items: ImportItem[] = [];
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    items.push(await itemOf(file, relative(root, file)));
+  }
+  return items.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function itemOf(file: string, path: string): Promise<ImportItem> {
+  const { mtimeMs } = await stat(file);
+  const blob = await openAsBlob(file);
+  return {
+    path: path.replaceAll('\\', '/'),
+    file: { size: blob.size, lastModified: Math.round(mtimeMs), slice: (start, end) => blob.slice(start, end) },
+    hasFileDate: true,
+  };
+}
