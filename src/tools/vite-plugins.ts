@@ -45,8 +45,10 @@ export function serviceWorker(entry: string): Plugin {
         if (UNUSED_SQLITE_ASSET.test(fileName)) delete bundle[fileName];
       }
     },
-    async closeBundle(error) {
-      if (error === undefined) await buildServiceWorker(entry, outDir, describeBuild(outDir));
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: () => buildServiceWorker(entry, outDir, describeBuild(outDir)),
     },
   };
 }
