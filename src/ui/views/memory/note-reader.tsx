@@ -147,7 +147,7 @@ function FrontMatter({ rows }: { readonly rows: NoteDetail['frontMatter'] }): Re
 function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }): ReactNode {
   const top = Math.min(...headings.map((heading) => heading.level));
   return (
-    <nav className={styles.outline} aria-label="Headings of the note">
+    <nav aria-label="Headings of the note">
       <Disclosure summary={formatCount(headings.length, 'heading')}>
         <ol className={styles.headings}>
           {headings.map((heading) => (

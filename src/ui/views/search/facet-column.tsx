@@ -38,7 +38,8 @@ const MANY_VALUES = 8;
 
 interface FacetColumnProps {
   readonly answer: Answer<Facets>;
-  readonly onToggle: (key: FacetKey, value: FacetValue) => void;
+  /** `isSelected` is how it stood before. */
+  readonly onToggle: (key: FacetKey, value: string, isSelected: boolean) => void;
 }
 
 export function FacetColumn({ answer, onToggle }: FacetColumnProps): ReactNode {
@@ -49,8 +50,8 @@ export function FacetColumn({ answer, onToggle }: FacetColumnProps): ReactNode {
           key={key}
           facetKey={key}
           values={completeValues(key, answer.data[key])}
-          isLowerBound={answer.isTotalLowerBound}
-          onToggle={(value) => onToggle(key, value)}
+          answer={answer}
+          onToggle={(value, isSelected) => onToggle(key, value, isSelected)}
         />
       ))}
     </div>
@@ -67,11 +68,11 @@ function completeValues(key: FacetKey, values: readonly FacetValue[]): readonly 
 interface FacetProps {
   readonly facetKey: FacetKey;
   readonly values: readonly FacetValue[];
-  readonly isLowerBound: boolean;
-  readonly onToggle: (value: FacetValue) => void;
+  readonly answer: Answer<Facets>;
+  readonly onToggle: (value: string, isSelected: boolean) => void;
 }
 
-function Facet({ facetKey, values, isLowerBound, onToggle }: FacetProps): ReactNode {
+function Facet({ facetKey, values, answer, onToggle }: FacetProps): ReactNode {
   const [wanted, setWanted] = useState('');
   const legend = LEGENDS[facetKey];
   const hasMany = values.length > MANY_VALUES && !FIXED[facetKey];
@@ -96,8 +97,8 @@ function Facet({ facetKey, values, isLowerBound, onToggle }: FacetProps): ReactN
             key={value.value}
             facetKey={facetKey}
             value={value}
-            isLowerBound={isLowerBound}
-            onToggle={() => onToggle(value)}
+            answer={answer}
+            onToggle={(isSelected) => onToggle(value.value, isSelected)}
           />
         ))}
         {shown.length === 0 && <p className={styles.none}>No value has “{wanted}” in its name.</p>}
@@ -114,20 +115,29 @@ function matches(value: FacetValue, wanted: string): boolean {
 interface FacetRowProps {
   readonly facetKey: FacetKey;
   readonly value: FacetValue;
-  readonly isLowerBound: boolean;
-  readonly onToggle: () => void;
+  readonly answer: Answer<Facets>;
+  readonly onToggle: (isSelected: boolean) => void;
 }
 
-function FacetRow({ facetKey, value, isLowerBound, onToggle }: FacetRowProps): ReactNode {
+/** A box shows at once what was clicked; the next answer has the last word. */
+function FacetRow({ facetKey, value, answer, onToggle }: FacetRowProps): ReactNode {
   const id = useId();
-  const isEmpty = value.count === 0 && !value.isSelected;
+  const [clicked, setClicked] = useState<{ readonly answer: Answer<Facets>; readonly isSelected: boolean } | null>(
+    null,
+  );
+  const isSelected = clicked?.answer === answer ? clicked.isSelected : value.isSelected;
+  const isEmpty = value.count === 0 && !isSelected;
+  const toggle = (): void => {
+    setClicked({ answer, isSelected: !isSelected });
+    onToggle(isSelected);
+  };
   return (
     <label htmlFor={id} className={isEmpty ? `${styles.row} ${styles.empty}` : styles.row} title={value.value}>
-      <input id={id} type="checkbox" checked={value.isSelected} onChange={onToggle} />
+      <input id={id} type="checkbox" checked={isSelected} onChange={toggle} />
       {facetKey === 'is' && <GroupGlyph group={value.value as EventGroup} isDecorative />}
       <span className={styles.label}>{value.label}</span>
       <span className={styles.count}>
-        {isLowerBound && value.count > 0 && '≥ '}
+        {answer.isTotalLowerBound && value.count > 0 && '≥ '}
         {formatNumber(value.count)}
       </span>
     </label>

@@ -29,10 +29,8 @@ export function HistogramStrip({ latest, onBrush }: HistogramStripProps): ReactN
       </div>
     );
   }
-  const bins = latest.data?.data ?? [];
   if (!latest.data) return <div className={styles.strip} />;
-  // A new answer has other bins: edges of the old ones mean nothing.
-  return <Brush key={`${bins[0]?.startMs} ${bins.at(-1)?.endMs} ${bins.length}`} bins={bins} onBrush={onBrush} />;
+  return <Brush bins={latest.data.data} onBrush={onBrush} />;
 }
 
 interface BrushProps {
@@ -42,7 +40,7 @@ interface BrushProps {
 
 function Brush({ bins, onBrush }: BrushProps): ReactNode {
   const { timeZone } = useWorkspace();
-  const [edges, setEdges] = useState<Edges>([0, bins.length]);
+  const [edges, setEdges] = useEdges(bins);
   const [dragStart, setDragStart] = useState<number | null>(null);
   const summary = describeHistogram(bins, timeZone);
   if (summary === null) {
@@ -106,6 +104,13 @@ function Brush({ bins, onBrush }: BrushProps): ReactNode {
       />
     </fieldset>
   );
+}
+
+/** A new answer has other bins: edges of the old ones mean nothing. */
+function useEdges(bins: readonly HistogramBin[]): [Edges, (edges: Edges) => void] {
+  const [marked, setMarked] = useState<{ readonly bins: readonly HistogramBin[]; readonly edges: Edges } | null>(null);
+  const edges: Edges = marked?.bins === bins ? marked.edges : [0, bins.length];
+  return [edges, (next) => setMarked({ bins, edges: next })];
 }
 
 /** 0 to 1 of the plot's width. */

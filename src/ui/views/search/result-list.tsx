@@ -33,6 +33,7 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
   const selected = hits[index];
   useFocusFromField(list, search.isPending);
   useKeptFocus(list, selectedKey);
+  useScrollToChosen(list, index);
 
   const moveTo = (next: number): void => {
     const hit = hits[Math.min(hits.length - 1, Math.max(0, next))];
@@ -113,6 +114,14 @@ function useKeptFocus(list: { readonly current: HTMLElement | null }, selectedKe
   });
 }
 
+/** Back from a hit far down the list opens the list there. */
+function useScrollToChosen(list: { readonly current: HTMLElement | null }, index: number): void {
+  const firstIndex = useRef(index);
+  useEffect(() => {
+    if (firstIndex.current > 0) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+  }, [list]);
+}
+
 /** So that Back finds the same row selected and as many rows loaded. */
 function rememberPlace(hit: Hit, shownRows: number): void {
   const shown = shownRows > PAGE_SIZE ? String(shownRows) : null;
@@ -141,9 +150,9 @@ function ListEnd({ search, answered }: ListEndProps): ReactNode {
   return (
     <div className={styles.end}>
       {moreError && <ErrorPane title="The next results could not be loaded" error={moreError} onRetry={loadMore} />}
-      <p className={styles.place}>
+      <p>
         {hasMore
-          ? `${formatNumber(hits.length)} of ${formatTotal(first.total, first.isTotalLowerBound)}. ${describeRest(last, first, hits.length)}`
+          ? `${formatNumber(hits.length)} of ${formatTotal(first.total, first.isTotalLowerBound)}. ${describeRest(answered, last, hits.length)}`
           : `End of ${formatTotal(first.total, first.isTotalLowerBound)} results.`}
       </p>
       {hasMore && (
@@ -157,10 +166,12 @@ function ListEnd({ search, answered }: ListEndProps): ReactNode {
 }
 
 /** Which end is not on screen, and how much there is of it. */
-function describeRest(last: SearchAnswer | null, first: SearchAnswer, shown: number): string {
-  if (first.order === 'relevance') return `${formatNumber(Math.max(0, first.total - shown))} rank lower.`;
+function describeRest({ first, isUndatedOnly }: AnsweredSearch, last: SearchAnswer | null, shown: number): string {
+  const more = Math.max(0, first.total - shown);
+  if (isUndatedOnly) return `${formatNumber(more)} more not shown yet.`;
+  if (first.order === 'relevance') return `${formatNumber(more)} rank lower.`;
   const isNewestFirst = first.order === 'newest';
-  const rest = last?.remaining?.[isNewestFirst ? 'older' : 'newer'] ?? Math.max(0, first.total - shown);
+  const rest = last?.remaining?.[isNewestFirst ? 'older' : 'newer'] ?? more;
   return `${formatNumber(rest)} ${isNewestFirst ? 'older' : 'newer'} not shown yet.`;
 }
 

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { QueryFilter, SortOrder } from '../../../engine/api.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { SortOrder } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
@@ -10,7 +10,7 @@ import { currentRoute, navigate, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { type EditQuery, withoutFilter, withoutPlaces } from './query-text.ts';
 import styles from './search-header.module.css';
-import { type SearchState, useLibraryTotal } from './use-search.ts';
+import { type AnsweredSearch, type SearchState, useLibraryTotal } from './use-search.ts';
 
 const ORDERS: readonly { readonly value: SortOrder; readonly label: string }[] = [
   { value: 'relevance', label: 'Relevance' },
@@ -52,19 +52,7 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
         />
       </div>
       {children}
-      {filters.length > 0 && (
-        <ul className={`${styles.chips} ${styles.later}`} aria-label="Filters of the query">
-          {filters.map((filter) => (
-            <li key={filter.start}>
-              <FilterChip
-                text={answered?.query.slice(filter.start, filter.end) ?? ''}
-                filter={filter}
-                onRemove={() => onEdit((query) => withoutFilter(query, filter))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FilterChips answered={answered} onEdit={onEdit} />
       <div className={styles.copy}>
         <Button
           variant="ghost"
@@ -92,16 +80,43 @@ function Totals({ search }: { readonly search: SearchState }): ReactNode {
   );
 }
 
-interface FilterChipProps {
-  readonly text: string;
-  readonly filter: QueryFilter;
-  readonly onRemove: () => void;
+interface FilterChipsProps {
+  readonly answered: AnsweredSearch | null;
+  readonly onEdit: EditQuery;
 }
 
-function FilterChip({ text, filter, onRemove }: FilterChipProps): ReactNode {
+/** The filters of the query text, each with its own text, so that text and chips are one thing. */
+function FilterChips({ answered, onEdit }: FilterChipsProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+  const removedIndex = useRef<number | null>(null);
+  const filters = answered?.first.reading.filters ?? [];
+  // The removed chip had the focus: its neighbour takes it, or the heading when it was the last.
+  useEffect(() => {
+    if (removedIndex.current === null || document.activeElement !== document.body) return;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    const neighbour = buttons[Math.min(removedIndex.current, buttons.length - 1)];
+    (neighbour ?? document.querySelector('h1'))?.focus();
+    removedIndex.current = null;
+  });
   return (
-    <Chip tone={filter.isNegated ? 'warn' : 'accent'} onRemove={onRemove} removeLabel={`Remove filter ${text}`}>
-      <span className={styles.chipText}>{text}</span>
-    </Chip>
+    <ul ref={list} className={`${styles.chips} ${styles.later}`} aria-label="Filters of the query">
+      {filters.map((filter, index) => {
+        const text = answered?.query.slice(filter.start, filter.end) ?? '';
+        return (
+          <li key={`${text} ${filter.start}`}>
+            <Chip
+              tone={filter.isNegated ? 'warn' : 'accent'}
+              removeLabel={`Remove filter ${text}`}
+              onRemove={() => {
+                removedIndex.current = index;
+                onEdit((query) => withoutFilter(query, filter));
+              }}
+            >
+              <span className={styles.chipText}>{text}</span>
+            </Chip>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -4,18 +4,19 @@ import { useQueryText } from '../../components/live-query.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { formatTotal } from '../../format.ts';
-import { currentRoute, navigate, useRoute, withParams } from '../../router.ts';
+import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { FacetColumn } from './facet-column.tsx';
 import { FacetSheet } from './facet-sheet.tsx';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { hitMark } from './hit-links.ts';
-import { chooseOrder, type EditQuery, toggleFacetValue, withTimeRange } from './query-text.ts';
+import { chooseOrder, toggleFacetValue, withTimeRange } from './query-text.ts';
 import { ReadingDisclosure, ReadingPanel } from './reading-panel.tsx';
 import { ResultList } from './result-list.tsx';
 import { SearchHeader } from './search-header.tsx';
 import styles from './search-view.module.css';
+import { useQueryEditor } from './use-query-editor.ts';
 import { type SearchState, useSearch, useSearchCounts } from './use-search.ts';
 import { useLasting, useSettled } from './use-settled.ts';
 import { ZeroResults } from './zero-results.tsx';
@@ -30,15 +31,15 @@ export function SearchView(): ReactNode {
   const order = chooseOrder(query, route.params.get('sort'));
   const search = useSearch({ query, order, isUndatedOnly: route.params.get('undated') === '1' });
   const { facets, histogram } = useSearchCounts(search.answered);
-  const [selectedMark, setSelectedMark] = useState(route.params.get('sel') ?? null);
+  const [selectedMark, setSelectedMark] = useSelectedMark(route.params.get('sel') ?? null);
   const isDimmed = useLasting(search.isPending && search.answered !== null, DIM_AFTER_MS);
   useAnnouncement(search);
 
-  const edit = makeEditor(search);
+  const edit = useQueryEditor(search);
   const facetColumn = facets.data && (
     <FacetColumn
       answer={facets.data}
-      onToggle={(key, { value, isSelected }) =>
+      onToggle={(key, value, isSelected) =>
         edit((text, filters) => toggleFacetValue(text, filters, key, value, isSelected))
       }
     />
@@ -101,13 +102,15 @@ function Results({ search, selectedKey, onSelect }: ResultsProps): ReactNode {
   );
 }
 
-/** Edits the text that was answered, since the places of its filters are places in that text. */
-function makeEditor({ answered }: SearchState): EditQuery {
-  return (change) => {
-    if (!answered) return;
-    const q = change(answered.query, answered.first.reading.filters);
-    navigate(withParams(currentRoute(), { q, undated: null, sel: null, shown: null }));
-  };
+/** What was chosen last, here or by a link. */
+function useSelectedMark(linked: string | null): [string | null, (mark: string) => void] {
+  const [mark, setMark] = useState(linked);
+  const [lastLinked, setLastLinked] = useState(linked);
+  if (linked !== lastLinked) {
+    setLastLinked(linked);
+    if (linked !== null) setMark(linked);
+  }
+  return [mark, setMark];
 }
 
 function useAnnouncement({ answered, isPending }: SearchState): void {
