@@ -53,7 +53,7 @@ function StoreChip({ name, health, count }: StoreChipProps) {
       <button
         type="button"
         popoverTarget={id}
-        className={`${chipClass(tone)} ${isQuiet ? styles.isQuiet : styles.chipButton}`}
+        className={`${chipClass(tone)} ${styles.chipButton} ${isQuiet ? styles.quiet : ''}`}
       >
         <Icon aria-hidden="true" size={14} />
         {chipText(name, health)}
