@@ -55,10 +55,10 @@ export function readFacts(connection: Connection, scope: FactsScope): object {
   const main = all.filter(({ agentId }) => agentId === null);
   const counted = scope.isAgentFile ? all : main;
   const timed = scope.isFolder ? main : all;
-  const [counts] = connection.all<Counts>(COUNTS, idsOf(counted));
-  const [times] = connection.all<Counts>(COUNTS, idsOf(timed));
-  const [messages] = connection.all<Messages>(MESSAGES, idsOf(counted));
-  const nativeIds = new Set((scope.isFolder ? main : scope.isAgentFile ? [] : all).map(({ nativeId }) => nativeId));
+  const counts = onlyRow<Counts>(connection, COUNTS, counted);
+  const times = onlyRow<Counts>(connection, COUNTS, timed);
+  const messages = onlyRow<Messages>(connection, MESSAGES, counted);
+  const nativeIds = new Set(listed(all, main, scope).map(({ nativeId }) => nativeId));
   return {
     sessions: nativeIds.size,
     session_ids: [...nativeIds],
@@ -68,17 +68,29 @@ export function readFacts(connection: Connection, scope: FactsScope): object {
       ),
     ),
     subagents: scope.isAgentFile ? 0 : all.length - main.length,
-    user_messages: counts?.prompts ?? 0,
-    commands: counts?.commands ?? 0,
-    assistant_messages: messages?.withText ?? 0,
-    assistant_records: messages?.records ?? 0,
-    tool_calls: counts?.calls ?? 0,
-    tool_results: counts?.results ?? 0,
-    first_ts: toIso(times?.firstMs),
-    last_ts: toIso(times?.lastMs),
+    user_messages: counts.prompts,
+    commands: counts.commands,
+    assistant_messages: messages.withText,
+    assistant_records: messages.records,
+    tool_calls: counts.calls,
+    tool_results: counts.results,
+    first_ts: toIso(times.firstMs),
+    last_ts: toIso(times.lastMs),
     project: projectOf(connection, scope.isFolder ? main : all),
-    tokens: messages && messages.withUsage > 0 ? tokensOf(messages) : null,
+    tokens: messages.withUsage > 0 ? tokensOf(messages) : null,
   };
+}
+
+/** Aggregates give one row always. */
+function onlyRow<Row extends object>(connection: Connection, sql: string, sessions: readonly SessionRow[]): Row {
+  const [row] = connection.all<Row>(sql, idsOf(sessions));
+  if (!row) throw new Error('An aggregate gave no row.');
+  return row;
+}
+
+function listed(all: readonly SessionRow[], main: readonly SessionRow[], scope: FactsScope): readonly SessionRow[] {
+  if (scope.isFolder) return main;
+  return scope.isAgentFile ? [] : all;
 }
 
 function idsOf(sessions: readonly SessionRow[]) {

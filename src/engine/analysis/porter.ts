@@ -62,7 +62,11 @@ function withoutPast(word: string): string {
   const ending = word.endsWith('ed') ? 'ed' : word.endsWith('ing') ? 'ing' : null;
   if (ending === null) return word;
   const stem = word.slice(0, -ending.length);
-  if (!hasVowel(stem)) return word;
+  return hasVowel(stem) ? afterPast(stem) : word;
+}
+
+/** What was cut with the ending is put back. */
+function afterPast(stem: string): string {
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
   if (endsDouble(stem) && !/[lsz]$/.test(stem)) return stem.slice(0, -1);
   return measure(stem) === 1 && endsShort(stem) ? `${stem}e` : stem;

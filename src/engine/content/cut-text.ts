@@ -67,8 +67,8 @@ const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** What stays with the character before it: marks, joiners, variation selectors, skin tones. */
-const CONTINUES = /^[\p{M}\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/u;
+/** What stays with the character before it: marks (variation selectors are some), joiners, skin tones. */
+const CONTINUES = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
 const LONGEST_CHARACTER = 32;
 
 function characterBorder(text: string, start: number, from: number): number {

@@ -19,18 +19,20 @@ export function* markdownHeadings(
 ): Generator<{ index: number; level: number; title: string }> {
   let fence: string | null = null;
   for (const [index, line] of lines.entries()) {
-    const [, mark = '', behind = ''] = FENCE.exec(line) ?? [];
-    if (fence !== null) {
-      if (mark.startsWith(fence) && behind.trim() === '') fence = null;
-      continue;
-    }
-    if (mark !== '' && !(mark.startsWith('`') && behind.includes('`'))) {
-      fence = mark;
-      continue;
-    }
+    const wasInside = fence !== null;
+    fence = fenceBehind(line, fence);
+    if (wasInside || fence !== null) continue;
     const [, hashes, title = ''] = HEADING.exec(line) ?? [];
     if (hashes !== undefined) yield { index, level: hashes.length, title: title.trim() };
   }
+}
+
+/** The mark of the fence that is open behind a line; null when none is. */
+function fenceBehind(line: string, fence: string | null): string | null {
+  const [, mark = '', behind = ''] = FENCE.exec(line) ?? [];
+  if (fence !== null) return mark.startsWith(fence) && behind.trim() === '' ? null : fence;
+  const isInlineCode = mark.startsWith('`') && behind.includes('`');
+  return mark !== '' && !isInlineCode ? mark : null;
 }
 
 /** Sections from heading to heading, each no larger than a stored piece; sections without text are left out. */

@@ -53,17 +53,22 @@ export function splitGluedObjects(line: string): { readonly texts: readonly stri
 function endOfObject(line: string, start: number): number | null {
   if (line[start] !== '{') return null;
   let depth = 0;
-  let isInString = false;
   for (let index = start; index < line.length; index++) {
     const character = line.charCodeAt(index);
-    if (isInString) {
-      if (character === BACKSLASH) index++;
-      else if (character === QUOTE) isInString = false;
-    } else if (character === QUOTE) isInString = true;
+    if (character === QUOTE) index = endOfString(line, index);
     else if (character === OPEN) depth++;
     else if (character === CLOSE && --depth === 0) return index + 1;
   }
   return null;
+}
+
+/** Index of the quotation mark that closes the string opened at `start`; the line's length when none does. */
+function endOfString(line: string, start: number): number {
+  let index = start + 1;
+  while (index < line.length && line.charCodeAt(index) !== QUOTE) {
+    index += line.charCodeAt(index) === BACKSLASH ? 2 : 1;
+  }
+  return index;
 }
 
 const QUOTE = 0x22;

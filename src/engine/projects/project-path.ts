@@ -11,18 +11,16 @@ export function projectKey(path: string): string {
 /** Shortest tails that tell the folders apart: 'my-app', or 'work/my-app' and 'personal/my-app'. */
 export function shortestUniqueTails(keys: readonly string[]): string[] {
   const segments = keys.map((key) => key.split('/').filter((part) => part !== ''));
-  const tails = segments.map((parts) => parts.slice(-1).join('/'));
-  for (let depth = 2; depth <= 32; depth++) {
-    const counts = new Map<string, number>();
-    for (const tail of tails) counts.set(tail, (counts.get(tail) ?? 0) + 1);
-    let hasChanged = false;
-    for (const [index, parts] of segments.entries()) {
-      if ((counts.get(tails[index] ?? '') ?? 0) > 1 && parts.length >= depth) {
-        tails[index] = parts.slice(-depth).join('/');
-        hasChanged = true;
-      }
-    }
-    if (!hasChanged) break;
+  const deepest = Math.max(1, ...segments.map((parts) => parts.length));
+  let tails = segments.map((parts) => parts.slice(-1).join('/'));
+  for (let depth = 2; depth <= deepest; depth++) {
+    const shared = valuesMetTwice(tails);
+    tails = tails.map((tail, index) => (shared.has(tail) ? (segments[index] ?? []).slice(-depth).join('/') : tail));
   }
   return tails.map((tail) => (tail === '' ? '/' : tail));
+}
+
+function valuesMetTwice(values: readonly string[]): ReadonlySet<string> {
+  const met = new Set<string>();
+  return new Set(values.filter((value) => met.has(value) || !met.add(value)));
 }

@@ -1,33 +1,28 @@
 /** The name one or two edits away; null when none is, or when the word is too short to tell. */
 export function nearest(word: string, names: readonly string[]): string | null {
   if (word.length < 3) return null;
-  let best: string | null = null;
-  let bestDistance = word.length > 5 ? 3 : 2;
-  for (const name of names) {
-    const distance = editDistance(word, name);
-    if (distance < bestDistance) {
-      best = name;
-      bestDistance = distance;
-    }
-  }
-  return best;
+  const farthest = word.length > 5 ? 2 : 1;
+  const [best] = names
+    .map((name) => ({ name, distance: editDistance(word, name) }))
+    .filter(({ distance }) => distance <= farthest)
+    .sort((a, b) => a.distance - b.distance);
+  return best?.name ?? null;
 }
 
-/** Optimal string alignment: insertions, deletions, changes and swaps of neighbours. */
+/** Levenshtein's: insertions, deletions and changes of one letter. */
 function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      row.push(Math.min(cost(row, j - 1) + 1, cost(last, j) + 1, cost(last, j - 1) + change));
     }
-    beforeLast = last;
     last = row;
   }
-  return last[b.length] ?? 0;
+  return cost(last, b.length);
+}
+
+function cost(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
 }

@@ -53,9 +53,11 @@ export class QueryTokenizer {
   #wordOrFilter(): void {
     const [, name = ''] = /^([A-Za-z]{2,20}):(?=[^\s\0])/.exec(this.#text.slice(this.#at, this.#at + 32)) ?? [];
     const key = name.toLowerCase();
-    if (NAMES.has(key)) return this.#filter(key as FilterName, this.#at + name.length + 1);
-    if (name !== '') this.#suggestName(name);
-    this.#word();
+    if (NAMES.has(key)) this.#filter(key as FilterName, this.#at + name.length + 1);
+    else {
+      if (name !== '') this.#suggestName(name);
+      this.#word();
+    }
   }
 
   #suggestName(name: string): void {
@@ -102,10 +104,14 @@ export class QueryTokenizer {
     let end = this.#at;
     while (end < this.#text.length && !/[\s\0()"]/.test(this.#text.charAt(end))) end++;
     const text = this.#text.slice(this.#at, end);
-    if (text === 'OR' || text === 'AND') return this.#push({ kind: text === 'OR' ? 'or' : 'and' }, end);
-    if (text === 'NOT' && /^[\s\0]+[^\s\0)]/.test(this.#text.slice(end))) return this.#push({ kind: 'minus' }, end);
+    this.#push(this.#wordToken(text, end), end);
+  }
+
+  #wordToken(text: string, end: number): DistributiveOmit<QueryToken, keyof Span> {
+    if (text === 'OR' || text === 'AND') return { kind: text === 'OR' ? 'or' : 'and' };
+    if (text === 'NOT' && /^[\s\0]+[^\s\0)]/.test(this.#text.slice(end))) return { kind: 'minus' };
     const isPrefix = /[\p{L}\p{N}]\*$/u.test(text);
-    this.#push({ kind: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix }, end);
+    return { kind: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix };
   }
 
   #push(token: DistributiveOmit<QueryToken, keyof Span>, end: number): void {

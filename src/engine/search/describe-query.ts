@@ -7,10 +7,10 @@ import type { FilterContext } from './filters.ts';
 export function describeQuery(root: QueryNode | null, context: FilterContext): readonly string[] {
   if (root === null) return [];
   const clauses = root.kind === 'and' ? root.nodes : [root];
-  return clauses.map((clause) => describe(clause, context));
+  return clauses.map((clause) => clauseText(clause, context));
 }
 
-function describe(node: QueryNode, context: FilterContext): string {
+function clauseText(node: QueryNode, context: FilterContext): string {
   switch (node.kind) {
     case 'word':
       if (node.isPrefix) return `a word that begins with “${node.text}”`;
@@ -18,17 +18,17 @@ function describe(node: QueryNode, context: FilterContext): string {
     case 'phrase':
       return `exactly “${node.text}”`;
     case 'not':
-      return `not: ${describe(node.node, context)}`;
+      return `not: ${clauseText(node.node, context)}`;
     case 'or':
-      return node.nodes.map((child) => describe(child, context)).join(' or ');
+      return node.nodes.map((child) => clauseText(child, context)).join(' or ');
     case 'and':
-      return `(${node.nodes.map((child) => describe(child, context)).join(' and ')})`;
+      return `(${node.nodes.map((child) => clauseText(child, context)).join(' and ')})`;
     case 'filter':
-      return describeFilter(node, context);
+      return filterText(node, context);
   }
 }
 
-function describeFilter({ key, values }: FilterNode, context: FilterContext): string {
+function filterText({ key, values }: FilterNode, context: FilterContext): string {
   if (key !== 'before' && key !== 'after' && key !== 'on') return `${key} is ${values.join(' or ')}`;
   return values
     .map((value) => {

@@ -90,7 +90,7 @@ function valueCondition(
     case 'has':
       return HAS[value.toLowerCase()]?.(tables) ?? NEVER;
     case 'time':
-      return inNumbers(tables.timeKind, [TIME_KINDS.findIndex((kind) => kind === value.toLowerCase())]);
+      return inNumbers(tables.timeKind, [(TIME_KINDS as readonly string[]).indexOf(value.toLowerCase())]);
     case 'before':
     case 'after':
     case 'on':

@@ -111,14 +111,12 @@ function pageByRank(
 ): Page {
   const offset = rankFromCursor(cursor);
   const ranked = rank(connection, matches, states, Math.min(offset + limit + 1, DEEPEST_RANK));
-  const items = ranked
-    .slice(offset, offset + limit)
-    .map(({ store, id, score, isExact }) => ({
-      store,
-      id,
-      score,
-      layer: isExact ? ('exact' as const) : ('relaxed' as const),
-    }));
+  const items = ranked.slice(offset, offset + limit).map(({ store, id, score, isExact }) => ({
+    store,
+    id,
+    score,
+    layer: isExact ? ('exact' as const) : ('relaxed' as const),
+  }));
   return {
     items,
     nextCursor: ranked.length > offset + limit ? `rank:${offset + limit}` : null,

@@ -24,17 +24,18 @@ function readEntries(lines: readonly string[]): [string, string][] {
   let parent = '';
   for (const line of lines) {
     const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
-    const last = entries.at(-1);
-    if (item !== undefined && last) {
-      last[1] = last[1] === '' ? unquote(item) : `${last[1]}, ${unquote(item)}`;
-      continue;
-    }
     const [, indent = '', key, value = ''] = /^(\s*)([\w.-]+)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (key === undefined) continue;
-    if (indent === '') parent = key;
-    entries.push([indent === '' ? key : `${parent}.${key}`, unquote(value)]);
+    if (item !== undefined) addItem(entries.at(-1), unquote(item));
+    else if (key !== undefined) {
+      if (indent === '') parent = key;
+      entries.push([indent === '' ? key : `${parent}.${key}`, unquote(value)]);
+    }
   }
   return entries;
+}
+
+function addItem(entry: [string, string] | undefined, item: string): void {
+  if (entry) entry[1] = entry[1] === '' ? item : `${entry[1]}, ${item}`;
 }
 
 function unquote(value: string): string {

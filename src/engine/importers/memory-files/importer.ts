@@ -44,7 +44,7 @@ class MemoryFileParser implements RecordParser {
       scope: kind?.scope ?? 'project',
       agent: kind?.agent ?? 'any agent',
       projectPath: projectPathOf(path),
-      sessionNativeId: valueOf(frontMatter, 'metadata.originSessionId'),
+      sessionNativeId: frontMatterValue(frontMatter, 'metadata.originSessionId'),
       frontMatter: frontMatter.entries,
       text: notText === null ? text : '',
       sections: cutMarkdown(frontMatter.body, frontMatter.bodyLine).map(({ level, titles, text: body, line }) => ({
@@ -63,13 +63,13 @@ class MemoryFileParser implements RecordParser {
   }
 }
 
-function valueOf({ entries }: FrontMatter, key: string): string | null {
+function frontMatterValue({ entries }: FrontMatter, key: string): string | null {
   return entries.find(([name]) => name === key)?.[1] || null;
 }
 
 /** What the file calls itself; else its name with the folder it stands in, since many are called the same. */
 function titleOf(frontMatter: FrontMatter, path: string): string {
-  const named = valueOf(frontMatter, 'name') ?? valueOf(frontMatter, 'description');
+  const named = frontMatterValue(frontMatter, 'name') ?? frontMatterValue(frontMatter, 'description');
   const tail = path.split('/').slice(-2).join('/');
   return named === null ? tail : `${named} (${path.split('/').at(-1)})`;
 }

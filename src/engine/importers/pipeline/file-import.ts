@@ -103,6 +103,8 @@ class Reading {
   #writer: TranscriptWriter | null = null;
   #consumedBytes = 0;
   #consumedLines = 0;
+  #batch: Parsed[] = [];
+  #batchCharacters = 0;
 
   constructor(
     parts: FileImportParts,
@@ -149,32 +151,44 @@ class Reading {
 
   async #readByLine(): Promise<void> {
     const { file } = this.#item;
-    if (this.#entry && (await isContinuation(this.#entry, file))) {
-      this.#consumedBytes = this.#entry.consumedBytes;
-      this.#consumedLines = this.#entry.consumedLines;
-    }
-    let batch: Parsed[] = [];
-    let characters = 0;
+    await this.#chooseStart();
     for await (const lines of readLines(file, this.#consumedBytes, this.#consumedLines + 1)) {
-      for (const line of lines) {
-        if (this.#isUnfinished(line)) break;
-        for (const parsed of this.#parse(line)) batch.push(parsed);
-        characters += line.text?.length ?? 0;
-        this.#consumedBytes = line.endOffset;
-        this.#consumedLines = line.line;
-        if (batch.length < BATCH_RECORDS && characters < BATCH_CHARACTERS) continue;
-        await this.#commit(batch);
-        if (this.#parts.cancel.isCancelled) return;
-        batch = [];
-        characters = 0;
-      }
+      await this.#takeAll(lines);
+      if (this.#parts.cancel.isCancelled) return;
     }
-    await this.#commit(batch);
+    await this.#commit();
     this.#finishParser();
   }
 
-  async #commit(batch: readonly Parsed[]): Promise<void> {
-    this.#store(batch);
+  /** Behind what was read of it before, if it only grew. */
+  async #chooseStart(): Promise<void> {
+    if (this.#entry && (await isContinuation(this.#entry, this.#item.file))) {
+      this.#consumedBytes = this.#entry.consumedBytes;
+      this.#consumedLines = this.#entry.consumedLines;
+    }
+  }
+
+  async #takeAll(lines: readonly SourceLine[]): Promise<void> {
+    for (const line of lines) {
+      if (this.#isUnfinished(line)) return;
+      this.#take(line);
+      if (this.#batch.length < BATCH_RECORDS && this.#batchCharacters < BATCH_CHARACTERS) continue;
+      await this.#commit();
+      if (this.#parts.cancel.isCancelled) return;
+    }
+  }
+
+  #take(line: SourceLine): void {
+    for (const parsed of this.#parse(line)) this.#batch.push(parsed);
+    this.#batchCharacters += line.text?.length ?? 0;
+    this.#consumedBytes = line.endOffset;
+    this.#consumedLines = line.line;
+  }
+
+  async #commit(): Promise<void> {
+    this.#store(this.#batch);
+    this.#batch = [];
+    this.#batchCharacters = 0;
     this.#parts.onAdvance(this.#consumedBytes, this.#tally.newEvents);
     await this.#parts.host.yieldToMessages();
   }

@@ -63,32 +63,29 @@ function reasonNotText(bytes: Uint8Array, head: string): string | null {
 }
 
 function readObjects(head: string, isWholeFile: boolean): { objects: readonly JsonObject[]; isJsonArray: boolean } {
-  const start = head.trimStart();
-  if (start.startsWith('[') && isWholeFile && head.length <= LARGEST_PARSED_BYTES) {
-    const value = parseJson(head)?.value;
-    if (Array.isArray(value) && value.some(isObject)) {
-      return { objects: value.filter(isObject).slice(0, MOST_OBJECTS), isJsonArray: true };
-    }
+  const canParseWhole = isWholeFile && head.length <= LARGEST_PARSED_BYTES;
+  const first = head.trimStart().charAt(0);
+  const array = first === '[' && canParseWhole ? parseJson(head)?.value : null;
+  if (Array.isArray(array) && array.some(isObject)) {
+    return { objects: array.filter(isObject).slice(0, MOST_OBJECTS), isJsonArray: true };
   }
   const objects = objectsOnLines(head);
-  if (objects.length > 0 || !isWholeFile || !start.startsWith('{') || head.length > LARGEST_PARSED_BYTES) {
-    return { objects, isJsonArray: false };
-  }
-  const value = parseJson(head)?.value;
-  return { objects: isObject(value) ? [value] : [], isJsonArray: false };
+  const whole = objects.length === 0 && first === '{' && canParseWhole ? parseJson(head)?.value : null;
+  return { objects: isObject(whole) ? [whole] : objects, isJsonArray: false };
 }
 
 function objectsOnLines(head: string): JsonObject[] {
   const objects: JsonObject[] = [];
   for (const line of head.split('\n')) {
     if (objects.length >= MOST_OBJECTS) break;
-    const text = line.trim();
-    if (!text.startsWith('{')) continue;
-    const whole = parseJson(text);
-    const texts = whole ? [] : splitGluedObjects(text).texts;
-    for (const value of whole ? [whole.value] : texts.map((part) => parseJson(part)?.value)) {
-      if (isObject(value)) objects.push(value);
-    }
+    objects.push(...objectsOn(line.trim()));
   }
   return objects;
+}
+
+function objectsOn(text: string): JsonObject[] {
+  if (!text.startsWith('{')) return [];
+  const whole = parseJson(text);
+  const values = whole ? [whole.value] : splitGluedObjects(text).texts.map((part) => parseJson(part)?.value);
+  return values.filter(isObject);
 }

@@ -1,6 +1,6 @@
 import type { EventTime } from '../../api.ts';
-import type { ContentStore, NewEventText } from '../../content/content-store.ts';
-import { cutText, utf8Length } from '../../content/cut-text.ts';
+import type { ContentStore } from '../../content/content-store.ts';
+import { cutText, type TextPiece, utf8Length } from '../../content/cut-text.ts';
 import type { ApiMessageStore } from '../../events/api-message-store.ts';
 import type { EventStore } from '../../events/event-store.ts';
 import { contentKey } from '../../identity/content-key.ts';
@@ -8,7 +8,7 @@ import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { type OpenSession, type SessionCounts, type SessionStore, sessionKeyOf } from '../../sessions/session-store.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
-import type { AgentLink, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
+import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
 import type { FileTally } from './file-tally.ts';
 
 export interface TranscriptStores {
@@ -18,6 +18,16 @@ export interface TranscriptStores {
   readonly messages: ApiMessageStore;
   readonly events: EventStore;
   readonly content: ContentStore;
+}
+
+/** Where an event stands. */
+interface EventPlace {
+  readonly record: ParsedRecord;
+  readonly session: OpenSession;
+  readonly recordId: number;
+  readonly projectId: number | null;
+  readonly time: EventTime;
+  readonly apiMessageId: number | null;
 }
 
 /** More undated events than this at the head of a session stay undated. */
@@ -107,15 +117,7 @@ export class TranscriptWriter {
     if (record.isConversation) session.isConversation = true;
     if (record.branch !== null && !session.branches.includes(record.branch)) session.branches.push(record.branch);
     this.#touch(session);
-    const apiMessageId = record.apiMessage
-      ? this.#stores.messages.upsert({
-          sessionId: session.id,
-          key: contentKey(record.apiMessage.id),
-          model: record.apiMessage.model,
-          hasText: record.apiMessage.hasText,
-          usage: record.apiMessage.usage,
-        })
-      : null;
+    const apiMessageId = record.apiMessage && this.#writeApiMessage(record.apiMessage, session);
     for (const event of record.events) {
       this.#writeEvent(event, { record, session, recordId, projectId, time, apiMessageId });
     }
@@ -123,28 +125,35 @@ export class TranscriptWriter {
     for (const link of record.agentLinks) this.#linkAgent(link, session);
   }
 
-  #writeEvent(
-    event: ParsedEvent,
-    place: {
-      record: ParsedRecord;
-      session: OpenSession;
-      recordId: number;
-      projectId: number | null;
-      time: EventTime;
-      apiMessageId: number | null;
-    },
-  ): void {
-    const { record, session, recordId, projectId, time, apiMessageId } = place;
+  #writeApiMessage({ id, ...message }: ParsedApiMessage, session: OpenSession): number {
+    return this.#stores.messages.upsert({ ...message, sessionId: session.id, key: contentKey(id) });
+  }
+
+  #writeEvent(event: ParsedEvent, place: EventPlace): void {
+    const { record, session, time } = place;
     const text = toStoredText(event.text);
-    const [first, ...rest] = cutText(text);
-    const textBytes = utf8Length(text);
-    const title = toStoredText(event.title);
-    const callKey = event.callId === null ? null : contentKey(event.callId);
-    const id = this.#stores.events.insert({
+    const [first = { text: '', line: 1 }, ...rest] = cutText(text);
+    const stored = { ...event, title: toStoredText(event.title), text: first.text, textBytes: utf8Length(text) };
+    const id = this.#insertEvent(stored, place);
+    if (rest.length > 0) {
+      const sizeBytes = stored.textBytes - utf8Length(first.text);
+      this.#writeRest(stored, { ...place, id, pieces: rest, sizeBytes });
+    }
+    if (record.nativeKey !== null && !this.#firstEvents.has(record.nativeKey)) {
+      this.#firstEvents.set(record.nativeKey, id);
+    }
+    if (event.type === 'tool-call' && event.callId !== null) this.#callIds.set(event.callId, id);
+    if (event.type === 'prompt') this.#stores.sessions.setTitle(session, stored.title, 1);
+    if (time.kind === 'none') waitForTime(session, id);
+    count(session.added, event);
+    this.#tally.newEvents++;
+    this.#tally.times[time.kind]++;
+  }
+
+  #insertEvent(event: ParsedEvent & { textBytes: number }, place: EventPlace): number {
+    const { record, session, recordId, projectId, time, apiMessageId } = place;
+    return this.#stores.events.insert({
       ...event,
-      title,
-      text: first?.text ?? '',
-      textBytes,
       sessionId: session.id,
       seq: session.nextSeq++,
       recordId,
@@ -152,43 +161,23 @@ export class TranscriptWriter {
       time,
       projectId,
       apiMessageId,
-      callKey,
+      callKey: event.callId === null ? null : contentKey(event.callId),
       importId: this.#importId,
     });
-    if (rest.length > 0) {
-      this.#writeRest(event, {
-        id,
-        recordId,
-        pieces: rest,
-        label: title,
-        sizeBytes: textBytes - utf8Length(first?.text ?? ''),
-        session,
-        projectId,
-        time,
-      });
-    }
-    if (record.nativeKey !== null && !this.#firstEvents.has(record.nativeKey))
-      this.#firstEvents.set(record.nativeKey, id);
-    if (event.type === 'tool-call' && event.callId !== null) this.#callIds.set(event.callId, id);
-    if (time.kind === 'none' && session.undatedEventIds.length < MOST_WAITING_EVENTS) session.undatedEventIds.push(id);
-    if (event.type === 'prompt') this.#stores.sessions.setTitle(session, title, 1);
-    count(session.added, event);
-    this.#tally.newEvents++;
-    this.#tally.times[time.kind]++;
   }
 
   #writeRest(
     event: ParsedEvent,
-    place: Pick<NewEventText, 'pieces' | 'label' | 'sizeBytes' | 'projectId' | 'time'> & {
-      id: number;
-      recordId: number;
-      session: OpenSession;
-    },
+    place: EventPlace & { id: number; pieces: readonly TextPiece[]; sizeBytes: number },
   ): void {
-    const { id, recordId, session, ...rest } = place;
+    const { id, recordId, session, pieces, sizeBytes, projectId, time } = place;
     this.#stores.content.insertEventText({
-      ...rest,
       key: contentKey('event-text', String(recordId), String(event.block)),
+      label: event.title,
+      pieces,
+      sizeBytes,
+      projectId,
+      time,
       eventId: id,
       sessionId: session.id,
       category: event.category,
@@ -274,6 +263,10 @@ export class TranscriptWriter {
     this.#tally.times.inferred += session.undatedEventIds.length;
     session.undatedEventIds.length = 0;
   }
+}
+
+function waitForTime({ undatedEventIds }: OpenSession, id: number): void {
+  if (undatedEventIds.length < MOST_WAITING_EVENTS) undatedEventIds.push(id);
 }
 
 function count(added: SessionCounts, { type, isError }: ParsedEvent): void {
