@@ -2,12 +2,12 @@ import type { ImportItem } from '../engine/api.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Path, days before now, text. */
+/** Path (absolute where the file belongs to a project), days before now, text. */
 type MemoryFile = readonly [path: string, daysAgo: number, text: string];
 
 const FILES: readonly MemoryFile[] = [
   [
-    '/home/mira/.claude/CLAUDE.md',
+    '.claude/CLAUDE.md',
     64,
     `# How I like to work
 
@@ -74,7 +74,7 @@ A component that opens something gives the focus back when it closes. No barrel 
 `,
   ],
   [
-    '/home/mira/.claude/projects/-home-mira-work-orchard-api/memory/MEMORY.md',
+    '.claude/projects/-home-mira-work-orchard-api/memory/MEMORY.md',
     9,
     `# Memory
 
@@ -83,7 +83,7 @@ A component that opens something gives the focus back when it closes. No barrel 
 `,
   ],
   [
-    '/home/mira/.claude/projects/-home-mira-work-orchard-api/memory/checkout-decisions.md',
+    '.claude/projects/-home-mira-work-orchard-api/memory/checkout-decisions.md',
     9,
     `---
 name: checkout-decisions
@@ -99,7 +99,7 @@ Kept for seven days. The provider retries for three.
 `,
   ],
   [
-    '/home/mira/.claude/projects/-home-mira-work-orchard-api/memory/staging.md',
+    '.claude/projects/-home-mira-work-orchard-api/memory/staging.md',
     12,
     `---
 name: staging

@@ -1,5 +1,6 @@
 import type { ImportItem } from '../engine/api.ts';
 import { INTERLUDES } from './interludes.ts';
+import { LUMEN_UI } from './lumen-ui.ts';
 import { memoryFiles } from './memory-files.ts';
 import { WorkPlayer } from './play-work.ts';
 import { Random } from './random.ts';
@@ -33,7 +34,7 @@ function sessionFiles(plan: SessionPlan, index: number, nowMs: number): ImportIt
   const startMs = plan.daysAgo === 0 ? nowMs - NEWEST_END_MS - transcript.clockMs : startOf(plan, nowMs);
   const isDated = !plan.extras?.includes('undated');
   const slug = plan.project.directory.replaceAll('/', '-');
-  const base = `/home/mira/.claude/projects/${slug}/${transcript.options.sessionId}`;
+  const base = `.claude/projects/${slug}/${transcript.options.sessionId}`;
   const toItem = (path: string, written: Transcript): ImportItem => ({
     path,
     file: new File([written.toText(isDated ? startMs : null)], path, { lastModified: startMs + transcript.clockMs }),
@@ -75,11 +76,23 @@ function sendSubagents(transcript: Transcript, { project, subagents = 0 }: Sessi
 
 function playExtra(extra: Extra, transcript: Transcript, player: WorkPlayer, item: WorkItem): void {
   if (extra === 'compaction') transcript.compact(summaryOf(item));
-  if (extra === 'worktree') transcript.moveTo(`${transcript.directory}-release`);
-  if (extra !== 'gaps') return;
-  transcript.hasTimes = false;
-  player.runErrands(1);
-  transcript.hasTimes = true;
+  if (extra === 'elsewhere') workElsewhere(transcript);
+  if (extra === 'gaps') {
+    transcript.hasTimes = false;
+    player.runErrands(1);
+    transcript.hasTimes = true;
+  }
+}
+
+/** A second working directory in the session. */
+function workElsewhere(transcript: Transcript): void {
+  const { directory } = transcript;
+  const [item] = LUMEN_UI.items;
+  if (item === undefined) return;
+  transcript.say('The refund dialog in lumen-ui must not send twice either. Look at it while we are here.');
+  transcript.directory = LUMEN_UI.directory;
+  new WorkPlayer(transcript, LUMEN_UI, item, true).runErrands(4);
+  transcript.directory = directory;
 }
 
 function summaryOf({ prompt, finding, commit, files }: WorkItem): string {

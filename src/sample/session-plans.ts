@@ -25,10 +25,10 @@ export interface SessionPlan {
 }
 
 /**
- * return: an earlier session did the work. compaction: the context ran full. worktree: the second half is done in
+ * return: an earlier session did the work. compaction: the context ran full. elsewhere: some of it is done in
  * another directory. gaps: some records in the middle carry no time; undated: none does.
  */
-export type Extra = 'return' | 'compaction' | 'worktree' | 'gaps' | 'undated';
+export type Extra = 'return' | 'compaction' | 'elsewhere' | 'gaps' | 'undated';
 
 function plan(
   project: SampleProject,
@@ -126,6 +126,6 @@ export const SESSION_PLANS: readonly SessionPlan[] = [
     title: ['ai-title', 'Refunds can’t exceed the payment'],
     interludes: ['database', 'overload', 'review'],
     subagents: 1,
-    extras: ['worktree'],
+    extras: ['elsewhere'],
   }),
 ];

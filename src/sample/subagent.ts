@@ -47,7 +47,7 @@ function lookAround(
   );
   const paths = project.items.map(({ files: [path] }) => path);
   for (const path of transcript.random.shuffle([...paths, testFile]).slice(0, 7)) {
-    transcript.answer(...(transcript.random.chance(0.4) ? [{ text: `Reading ${path}.` }] : []), {
+    transcript.answer({
       tool: 'Read',
       input: { file_path: `${project.directory}/${path}` },
       result: numberLines(listingOf(project, path, () => false, transcript.random)),

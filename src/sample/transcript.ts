@@ -99,14 +99,6 @@ export class Transcript {
     this.#contextTokens = 18_000;
   }
 
-  /** Goes on in another working directory. */
-  moveTo(worktreePath: string): void {
-    const { sessionId } = this.options;
-    const worktreeSession = { originalCwd: this.directory, worktreePath, sessionId };
-    this.note({ type: 'worktree-state', worktreeSession, sessionId });
-    this.directory = worktreePath;
-  }
-
   lastUuid(): string {
     return this.#parentUuid ?? '';
   }
