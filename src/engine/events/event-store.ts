@@ -75,7 +75,9 @@ export class EventStore {
       event.importId,
     ]);
     const id = this.#connection.lastInsertId();
-    this.#connection.runPrepared(INDEX, [id, toIndexText(event.title), toIndexText(event.text)]);
+    // A result has the title of its call: indexed there, it would bring both for each word of the call.
+    const indexedTitle = event.type === 'tool-result' ? '' : toIndexText(event.title);
+    this.#connection.runPrepared(INDEX, [id, indexedTitle, toIndexText(event.text)]);
     return id;
   }
 
@@ -91,6 +93,14 @@ export class EventStore {
   findCall(sessionId: number, callKey: number): number | null {
     const id = this.#connection.firstPrepared(FIND_CALL, [sessionId, callKey])?.[0];
     return id === undefined ? null : Number(id);
+  }
+
+  /** What the call that started it says of a sub-agent; null when that call is not here (yet). */
+  nameOfSubagent(subagentKey: number): string | null {
+    const sql = 'SELECT title, tool FROM event WHERE subagent_key = ?';
+    const [title, tool] = this.#connection.firstPrepared(sql, [subagentKey]) ?? [];
+    if (typeof title !== 'string') return null;
+    return typeof tool === 'string' && title.startsWith(`${tool} `) ? title.slice(tool.length + 1) : title;
   }
 
   /** The first event of a record; null if it gave none. */

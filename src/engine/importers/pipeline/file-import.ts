@@ -2,7 +2,6 @@ import type { FileReport, ImportItem } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
-import { keyToText } from '../../identity/content-key.ts';
 import type { MemoryStore } from '../../memory/memory-store.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -11,7 +10,7 @@ import { parseJson, splitGluedObjects } from '../json.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
 import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
-import { isContinuation, isUnchanged, type Ledger, type LedgerEntry, tailHashAt } from './ledger.ts';
+import { isContinuation, isUnchanged, type Ledger, type LedgerEntry, markRead, type ReadSoFar } from './ledger.ts';
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
 import { type TranscriptStores, TranscriptWriter } from './transcript-writer.ts';
 
@@ -83,7 +82,7 @@ export class FileImport {
     const known = { ...end, importer, reason: detection.reason };
     if (detection.isSidecar) return { ...known, state: 'no-conversation' };
     const entry = this.#parts.stores.ledger.find(path);
-    if (entry && isUnchanged(entry, file, sample)) return { ...known, state: 'unchanged' };
+    if (entry && (await isUnchanged(entry, file))) return { ...known, state: 'unchanged' };
     const reading = new Reading(this.#parts, this.#item, sample, importer, entry, this.#tally);
     return { ...known, ...(await reading.run()) };
   }
@@ -122,7 +121,7 @@ class Reading {
     this.#tally = tally;
     this.#parser = importer.open({
       path: item.path,
-      headKey: keyToText(sample.headHash),
+      headKey: sample.headKey,
       sizeBytes: item.file.size,
       fileDateMs: item.hasFileDate ? item.file.lastModified : null,
       notText: sample.notText,
@@ -133,8 +132,9 @@ class Reading {
     if (this.#importer.unit === 'file') await this.#readWhole();
     else await this.#readByLine();
     const end = this.#end();
-    const tailHash = await tailHashAt(this.#item.file, this.#consumedBytes);
-    this.#inTransaction(() => this.#saveToLedger(end, tailHash));
+    const progress = { consumedBytes: this.#consumedBytes, consumedLines: this.#consumedLines };
+    const read = await markRead(this.#item.file, progress);
+    this.#inTransaction(() => this.#saveToLedger(end, read));
     return end;
   }
 
@@ -270,23 +270,21 @@ class Reading {
 
   #openLedgerRow(): number {
     const { stores, importId } = this.#parts;
-    this.#fileId ??= stores.ledger.open(this.#item.path, this.#item.file, this.#sample, this.#entry, importId);
+    this.#fileId ??= stores.ledger.open(this.#item.path, this.#item.file, this.#entry, importId);
     return this.#fileId;
   }
 
-  #saveToLedger({ state, problem }: Pick<FileEnd, 'state' | 'problem'>, tailHash: number): void {
+  #saveToLedger({ state, problem }: Pick<FileEnd, 'state' | 'problem'>, read: ReadSoFar): void {
     const outcome = {
-      consumedBytes: this.#consumedBytes,
-      consumedLines: this.#consumedLines,
+      ...read,
       format: this.#importer.id,
       store: this.#importer.store,
       state,
       problem,
       problemLine: this.#tally.skipped[0]?.line ?? null,
-      tailHash,
     };
     const { stores, importId } = this.#parts;
-    stores.ledger.save(this.#openLedgerRow(), this.#item.file, this.#sample, outcome, importId);
+    stores.ledger.save(this.#openLedgerRow(), this.#item.file, outcome, importId);
   }
 
   #end(): Pick<FileEnd, 'state' | 'problem'> {

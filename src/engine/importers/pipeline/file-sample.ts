@@ -1,20 +1,19 @@
 import type { SourceFile } from '../../api.ts';
-import { bytesKey } from '../../identity/content-key.ts';
+import { bytesKey, keyToText } from '../../identity/content-key.ts';
 import type { FileSample } from '../importer.ts';
 import { isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
 import { decode } from './line-reader.ts';
 
 const SAMPLE_BYTES = 256 << 10;
 const LARGEST_SAMPLE_BYTES = 32 << 20;
-/** The ledger knows a file by the hash of its beginning. */
-export const HEAD_BYTES = 4096;
+/** So much of a file gives it a name where its records name no session. */
+const NAMING_BYTES = 256;
 const MOST_OBJECTS = 200;
 /** A whole-file JSON text larger than this is not parsed to detect it. */
 const LARGEST_PARSED_BYTES = 8 << 20;
 
 export interface SampledFile extends FileSample {
-  readonly headHash: number;
-  readonly headBytes: number;
+  readonly headKey: string;
 }
 
 /** Reads the beginning of a file; the whole first line even where that is long. Rejects when it can't be read. */
@@ -35,8 +34,7 @@ export async function sampleFile(path: string, file: SourceFile): Promise<Sample
     isWholeFile,
     notText,
     ...(notText === null ? readObjects(head, isWholeFile) : { objects: [], isJsonArray: false }),
-    headHash: bytesKey(bytes.subarray(0, HEAD_BYTES)),
-    headBytes: Math.min(bytes.length, HEAD_BYTES),
+    headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
 }
 

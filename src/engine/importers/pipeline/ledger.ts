@@ -1,9 +1,10 @@
 import type { FileReport, SourceFile, StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import { bytesKey } from '../../identity/content-key.ts';
-import { readBytes, type SampledFile } from './file-sample.ts';
+import { readBytes } from './file-sample.ts';
 
-/** The end of what was read is known by the hash of this many bytes before it. */
+/** What was read of a file is known by the hashes of its first and of its last bytes. */
+const HEAD_BYTES = 4096;
 const TAIL_BYTES = 1024;
 
 export interface LedgerEntry {
@@ -26,25 +27,28 @@ const FIND = `
 
 const INSERT = `
   INSERT INTO file (path, size_bytes, modified_at_ms, head_hash, head_bytes, state, import_id)
-  VALUES (?, ?, ?, ?, ?, 'not-read', ?)`;
+  VALUES (?, ?, ?, 0, 0, 'not-read', ?)`;
 
 const UPDATE = `
   UPDATE file SET size_bytes = ?, modified_at_ms = ?, head_hash = ?, head_bytes = ?, tail_hash = ?,
     consumed_bytes = ?, consumed_lines = ?, format = ?, store = ?, state = ?, problem = ?, problem_line = ?, import_id = ?
   WHERE id = ?`;
 
-export interface FileProgress {
+/** What was read, and by which bytes it is known again. */
+export interface ReadSoFar {
   readonly consumedBytes: number;
   readonly consumedLines: number;
+  readonly headBytes: number;
+  readonly headHash: number;
+  readonly tailHash: number;
 }
 
-export interface FileOutcome extends FileProgress {
+export interface FileOutcome extends ReadSoFar {
   readonly format: string | null;
   readonly store: StoreName | null;
   readonly state: FileReport['state'];
   readonly problem: string | null;
   readonly problemLine: number | null;
-  readonly tailHash: number;
 }
 
 /** What was read of each file. */
@@ -60,25 +64,18 @@ export class Ledger {
   }
 
   /** The file's row: the one it has, or a new one. */
-  open(path: string, file: SourceFile, sample: SampledFile, known: LedgerEntry | null, importId: number): number {
+  open(path: string, file: SourceFile, known: LedgerEntry | null, importId: number): number {
     if (known) return known.id;
-    this.#connection.runPrepared(INSERT, [
-      path,
-      file.size,
-      file.lastModified,
-      sample.headHash,
-      sample.headBytes,
-      importId,
-    ]);
+    this.#connection.runPrepared(INSERT, [path, file.size, file.lastModified, importId]);
     return this.#connection.lastInsertId();
   }
 
-  save(id: number, file: SourceFile, sample: SampledFile, outcome: FileOutcome, importId: number): void {
+  save(id: number, file: SourceFile, outcome: FileOutcome, importId: number): void {
     this.#connection.runPrepared(UPDATE, [
       file.size,
       file.lastModified,
-      sample.headHash,
-      sample.headBytes,
+      outcome.headHash,
+      outcome.headBytes,
       outcome.tailHash,
       outcome.consumedBytes,
       outcome.consumedLines,
@@ -93,24 +90,37 @@ export class Ledger {
   }
 }
 
-/** Same path, size, date and beginning: not a byte of it is read again. */
-export function isUnchanged(entry: LedgerEntry, file: SourceFile, sample: SampledFile): boolean {
+/** Same path, size, date and beginning: nothing behind its beginning is read again. */
+export async function isUnchanged(entry: LedgerEntry, file: SourceFile): Promise<boolean> {
   return (
     entry.sizeBytes === file.size &&
     entry.modifiedAtMs === file.lastModified &&
-    entry.headHash === sample.headHash &&
     entry.state !== 'failed' &&
-    entry.state !== 'not-read'
+    entry.state !== 'not-read' &&
+    (await hashOf(file, 0, entry.headBytes)) === entry.headHash
   );
 }
 
 /** True when the file is what was read of it, and more behind. */
 export async function isContinuation(entry: LedgerEntry, file: SourceFile): Promise<boolean> {
   if (file.size <= entry.consumedBytes) return false;
-  const head = await readBytes(file, 0, entry.headBytes);
-  return bytesKey(head) === entry.headHash && (await tailHashAt(file, entry.consumedBytes)) === entry.tailHash;
+  const { consumedBytes, headBytes, headHash, tailHash } = entry;
+  const found = await markRead(file, { consumedBytes, consumedLines: 0 });
+  return found.headBytes === headBytes && found.headHash === headHash && found.tailHash === tailHash;
 }
 
-export async function tailHashAt(file: SourceFile, endOffset: number): Promise<number> {
-  return bytesKey(await readBytes(file, Math.max(0, endOffset - TAIL_BYTES), endOffset));
+/** Both ends of what was read: of an append-only file they stay as they are. */
+export async function markRead(
+  file: SourceFile,
+  progress: Pick<ReadSoFar, 'consumedBytes' | 'consumedLines'>,
+): Promise<ReadSoFar> {
+  const { consumedBytes } = progress;
+  const headBytes = Math.min(HEAD_BYTES, consumedBytes);
+  const headHash = await hashOf(file, 0, headBytes);
+  const tailHash = await hashOf(file, Math.max(0, consumedBytes - TAIL_BYTES), consumedBytes);
+  return { ...progress, headBytes, headHash, tailHash };
+}
+
+async function hashOf(file: SourceFile, start: number, end: number): Promise<number> {
+  return bytesKey(await readBytes(file, start, end));
 }

@@ -19,7 +19,7 @@ async function reviewFile({ path, file }: ImportItem, ledger: Ledger): Promise<F
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
     const entry = ledger.find(path);
-    const state = !entry ? 'new' : isUnchanged(entry, file, sample) ? 'unchanged' : 'changed';
+    const state = !entry ? 'new' : (await isUnchanged(entry, file)) ? 'unchanged' : 'changed';
     return {
       ...base,
       state,

@@ -47,7 +47,6 @@ export class TranscriptWriter {
   readonly #callIds = new Map<string, number>();
   readonly #firstEvents = new Map<string, number>();
   readonly #projectIds = new Map<string, number>();
-  readonly #agentNames = new Map<number, string>();
 
   constructor(stores: TranscriptStores, file: { tool: string; fileId: number; importId: number; tally: FileTally }) {
     this.#stores = stores;
@@ -199,9 +198,7 @@ export class TranscriptWriter {
     const key = sessionKeyOf({ ...session.identity, agentId });
     const callEventId = this.#callIds.get(callId) ?? this.#stores.events.findCall(session.id, contentKey(callId));
     if (callEventId !== null) this.#stores.events.setSubagent(callEventId, key);
-    if (agentName === null) return;
-    this.#agentNames.set(key, agentName);
-    this.#stores.sessions.setAgentName(key, agentName);
+    if (agentName !== null) this.#stores.sessions.setAgentName(key, agentName);
   }
 
   #session(ref: SessionRef): OpenSession {
@@ -209,7 +206,7 @@ export class TranscriptWriter {
     const found = this.#sessions.get(name);
     if (found) return found;
     const identity = { tool: this.#tool, nativeId: ref.nativeId, agentId: ref.agentId };
-    const agentName = this.#agentNames.get(sessionKeyOf(identity)) ?? null;
+    const agentName = ref.agentId === null ? null : this.#stores.events.nameOfSubagent(sessionKeyOf(identity));
     const { session, isNew } = this.#stores.sessions.open(identity, {
       agentName,
       projectId: null,
