@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS } from '../../../engine/api.ts';
 import { ALL_GROUPS, maskWithout } from './columns.ts';
 import { createLanes } from './lanes.ts';
-import {
-  dragRange,
-  eventsInRange,
-  laneFilter,
-  rangeAround,
-  rangeBetween,
-  rangeOfEvents,
-  summarise,
-} from './selection.ts';
+import { eventsInRange, laneFilter, rangeAround, rangeBetween, rangeOfEvents, summarise } from './selection.ts';
 import { columnsOf, type TestEvent } from './test-columns.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,13 +65,6 @@ describe('ranges', () => {
   test('need dates', () => {
     expect(rangeOfEvents(columns, 0, columns.count - 1)).toBeNull();
     expect(rangeAround(columns, lanes, ALL_GROUPS, columns.count - 1)).toBeNull();
-  });
-
-  test('are dragged by an edge or as a whole, and turn round', () => {
-    const range = rangeBetween(100, 200);
-    expect(dragRange(range, 'body', 50)).toMatchObject({ fromMs: 150, toMs: 250 });
-    expect(dragRange(range, 'to', -150)).toMatchObject({ fromMs: 50, toMs: 100 });
-    expect(dragRange(range, 'from', 30)).toMatchObject({ fromMs: 130, toMs: 200 });
   });
 
   test('around an event reach as far as its lane has no gap over 30 min', () => {

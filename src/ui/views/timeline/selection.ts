@@ -34,15 +34,6 @@ export function rangeOfEvents(columns: TimelineColumns, a: number, b: number): T
   return rangeBetween(Math.min(aMs, bMs), Math.max(aMs, bMs) + 1);
 }
 
-export type RangePart = 'from' | 'to' | 'body';
-
-/** Drags an edge or the whole range by a time; an edge that passes the other one turns the range round. */
-export function dragRange(range: TimeRange, part: RangePart, deltaMs: number): TimeRange {
-  const fromMs = part === 'to' ? range.fromMs : range.fromMs + deltaMs;
-  const toMs = part === 'from' ? range.toMs : range.toMs + deltaMs;
-  return rangeBetween(fromMs, toMs, range.laneKeys);
-}
-
 /** Indexes [start, end) of the dated events in a range, whatever their lane. */
 export function eventsInRange(
   columns: TimelineColumns,

@@ -13,6 +13,9 @@ export type TableScope = (typeof TABLE_SCOPES)[number];
 /** An edge of the view: an instant, or on the order axis a place in the order. */
 export type ViewEdge = { readonly ms: number } | { readonly position: number };
 
+export const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
+export type TableSort = (typeof TABLE_SORTS)[number];
+
 /** What a link knows of an event: its key, and its time (null for none), by which it is found. */
 export interface EventMark {
   /** `e` an event of a session, `n` a memory note, `k` anything else by its row, which holds in this database only. */
@@ -37,7 +40,7 @@ export interface TimelineParams {
   readonly scope: TableScope;
   /** 0-based page of the table. */
   readonly page: number;
-  readonly isOldestFirst: boolean;
+  readonly sort: TableSort;
 }
 
 /** Values that mean nothing fall back to their default. */
@@ -51,7 +54,7 @@ export function parseTimelineParams(params: ReadonlyMap<string, string>): Timeli
     table: oneOf(TABLE_KINDS, params.get('table')),
     scope: oneOf(TABLE_SCOPES, params.get('scope')) ?? 'view',
     page: parsePage(params.get('page')),
-    isOldestFirst: params.get('sort') === 'oldest',
+    sort: oneOf(TABLE_SORTS, params.get('sort')) ?? 'newest',
   };
 }
 

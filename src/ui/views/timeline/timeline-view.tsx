@@ -1,5 +1,62 @@
+import { useMemo } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
+import { useQueryText } from '../../components/live-query.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useEngine } from '../../engine-context.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import { useRoute } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import { useSettled } from '../search/use-settled.ts';
+import { ItemDescriptions } from './item-descriptions.ts';
+import { loadTimeline } from './timeline-answers.ts';
+import styles from './timeline-screen.module.css';
+import { TimelineScreen } from './timeline-screen.tsx';
+
+/** Typing rests this long before the timeline asks for the matches. */
+const QUERY_PAUSE_MS = 150;
 
 export function TimelineView() {
-  return <ScreenHeader title="Timeline" />;
+  const engine = useEngine();
+  const { revision, timeZone } = useWorkspace();
+  const query = useSettled(useQueryText(useRoute()), QUERY_PAUSE_MS);
+  const key = JSON.stringify([revision, timeZone, query]);
+  const loaded = useQuery(key, () => loadTimeline(engine, key, query, timeZone));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: titles may be others after a change of the data
+  const descriptions = useMemo(() => new ItemDescriptions(engine), [engine, revision]);
+  const failure = loaded.status === 'failed' && (
+    <ErrorPane title="The timeline could not be read" error={loaded.error} onRetry={loaded.retry} />
+  );
+  if (!loaded.data) {
+    return (
+      <div className={styles.screen}>
+        <ScreenHeader title="Timeline" />
+        {failure || <Skeleton label="Loading the timeline" rows={10} rowHeight={44} />}
+      </div>
+    );
+  }
+  if (loaded.data.answer.data.count === 0) {
+    return (
+      <div className={styles.screen}>
+        <ScreenHeader title="Timeline" />
+        {failure}
+        <EmptyState title="Nothing on the timeline yet">
+          <p>Import sessions or memory files, and their events appear here in the order they happened.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <TimelineScreen
+        dated={loaded.data}
+        query={query}
+        descriptions={descriptions}
+        isPending={loaded.status === 'loading'}
+        onRetry={loaded.retry}
+        failure={failure}
+      />
+    </div>
+  );
 }

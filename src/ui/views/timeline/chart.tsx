@@ -1,0 +1,214 @@
+import { TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { chipClass } from '../../components/chip.tsx';
+import { formatCount, formatNumber } from '../../format.ts';
+import { makeWatchable } from '../../watched.ts';
+import styles from './chart.module.css';
+import { attachGestures } from './gestures.ts';
+import { type Hover, HoverWatcher } from './hover.ts';
+import type { ItemDescriptions } from './item-descriptions.ts';
+import { LaneNames } from './lane-names.tsx';
+import type { TimelineModel } from './model.ts';
+import { OverviewWindow } from './overview-window.tsx';
+import type { SceneReport, TimelineScene } from './scene.ts';
+import { Tooltip } from './tooltip.tsx';
+import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
+
+interface ChartProps {
+  readonly scene: TimelineScene;
+  readonly model: TimelineModel;
+  readonly report: SceneReport | null;
+  readonly descriptions: ItemDescriptions;
+  /** In words, for those who do not see it. */
+  readonly summary: string;
+  readonly hasLanes: boolean;
+  readonly hover: HoverControl;
+  readonly keyActions: ChartKeyActions;
+  readonly onListUndated: () => void;
+  readonly onListFuture: () => void;
+}
+
+export interface HoverControl {
+  readonly watcher: HoverWatcher;
+  readonly shown: ReturnType<typeof makeWatchable<Hover | null>>;
+}
+
+export function useHoverControl(scene: TimelineScene): HoverControl {
+  const [control] = useState(() => {
+    const shown = makeWatchable<Hover | null>(null);
+    return { shown, watcher: new HoverWatcher(scene, shown) };
+  });
+  return control;
+}
+
+export function Chart(props: ChartProps) {
+  const { scene, model, report, descriptions, summary, hasLanes, hover, keyActions } = props;
+  const summaryId = useId();
+  const parts = useChartParts();
+  const hasUndated = model.undatedCount > 0;
+  useAttachedScene(scene, parts, hover.watcher, hasLanes, hasUndated);
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
+    if (!handleChartKey(scene, event, keyActions)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={parts.root}
+      className={hasLanes ? styles.chart : `${styles.chart} ${styles.compact}`}
+      role="application"
+      aria-roledescription="timeline"
+      aria-label="Timeline chart"
+      aria-describedby={summaryId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys of its virtual cursor
+      tabIndex={0}
+      data-pane
+      onKeyDown={handleKeyDown}
+    >
+      <p id={summaryId} className={styles.summary}>
+        {summary}
+      </p>
+      <div className={styles.name}>Overview</div>
+      <div ref={parts.overviewBand} className={styles.overview}>
+        <canvas ref={parts.overview} className={styles.canvas} />
+        <OverviewWindow ref={parts.window} scene={scene} model={model} report={report} />
+      </div>
+      <div className={`${styles.name} ${styles.zone}`} title="Time zone of all times on this screen">
+        {model.clock.timeZone}
+      </div>
+      <div className={`${styles.name} ${styles.densityName}`}>
+        <span>Density</span>
+        <span className={styles.count}>{report && formatNumber(report.shown)}</span>
+      </div>
+      <div className={styles.density}>
+        <canvas ref={parts.density} className={styles.canvas} />
+        {model.futureCount > 0 && model.axis.kind !== 'order' && (
+          <FutureButton count={model.futureCount} onClick={props.onListFuture} />
+        )}
+      </div>
+      {hasLanes && (
+        <div ref={parts.scroller} className={styles.scroller} onScroll={() => scene.requestDraw()}>
+          <div className={styles.stage}>
+            <div className={styles.namesBox}>
+              <LaneNames ref={parts.names} scene={scene} model={model} report={report} />
+            </div>
+            <div className={styles.lanes}>
+              <canvas ref={parts.lanes} className={styles.canvas} />
+              <div ref={parts.cursorProxy} className={styles.proxy} />
+            </div>
+          </div>
+          <div ref={parts.spacer} className={styles.spacer} />
+        </div>
+      )}
+      {hasUndated && <UndatedLane ref={parts.undated} count={model.undatedCount} onClick={props.onListUndated} />}
+      <div ref={parts.crosshair} className={styles.crosshair} hidden>
+        <span ref={parts.crosshairLabel} className={styles.crosshairLabel} />
+      </div>
+      <Tooltip hover={hover.shown} watcher={hover.watcher} model={model} descriptions={descriptions} />
+    </div>
+  );
+}
+
+interface FutureButtonProps {
+  readonly count: number;
+  readonly onClick: () => void;
+}
+
+/** Events later than tomorrow are held to be wrong: they wait at the edge and do not stretch the axis. */
+function FutureButton({ count, onClick }: FutureButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${chipClass('warn')} ${styles.future}`}
+      title="Dated later than tomorrow by their own records; left out of the axis"
+      onClick={onClick}
+    >
+      <TriangleAlert aria-hidden="true" size={14} />
+      {formatNumber(count)} in the future
+    </button>
+  );
+}
+
+interface UndatedLaneProps {
+  readonly ref: RefObject<HTMLCanvasElement | null>;
+  readonly count: number;
+  readonly onClick: () => void;
+}
+
+function UndatedLane({ ref, count, onClick }: UndatedLaneProps) {
+  return (
+    <button type="button" className={styles.undated} title="List the events without a date" onClick={onClick}>
+      <span className={styles.undatedName}>
+        <span className={chipClass('undated')}>No date {formatNumber(count)}</span>
+      </span>
+      <canvas ref={ref} className={styles.undatedCanvas} />
+      <span className={styles.summary}>{formatCount(count, 'event')} without a date. List them.</span>
+    </button>
+  );
+}
+
+type ChartParts = ReturnType<typeof useChartParts>;
+
+function useChartParts() {
+  return {
+    root: useRef<HTMLDivElement>(null),
+    overviewBand: useRef<HTMLDivElement>(null),
+    overview: useRef<HTMLCanvasElement>(null),
+    window: useRef<HTMLDivElement>(null),
+    density: useRef<HTMLCanvasElement>(null),
+    scroller: useRef<HTMLDivElement>(null),
+    spacer: useRef<HTMLDivElement>(null),
+    names: useRef<HTMLUListElement>(null),
+    lanes: useRef<HTMLCanvasElement>(null),
+    cursorProxy: useRef<HTMLDivElement>(null),
+    undated: useRef<HTMLCanvasElement>(null),
+    crosshair: useRef<HTMLDivElement>(null),
+    crosshairLabel: useRef<HTMLSpanElement>(null),
+  };
+}
+
+function useAttachedScene(
+  scene: TimelineScene,
+  parts: ChartParts,
+  watcher: HoverWatcher,
+  hasLanes: boolean,
+  hasUndated: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refs stay; which parts there are follows from the two flags
+  useEffect(() => {
+    const [root, overviewBand, overview, density] = [
+      parts.root.current,
+      parts.overviewBand.current,
+      parts.overview.current,
+      parts.density.current,
+    ];
+    const [window, crosshair, crosshairLabel] = [
+      parts.window.current,
+      parts.crosshair.current,
+      parts.crosshairLabel.current,
+    ];
+    if (!root || !overviewBand || !overview || !density || !window || !crosshair || !crosshairLabel) return;
+    const lanes = laneElements(parts);
+    const canvas = lanes?.canvas ?? null;
+    const stops = [
+      scene.attach({ root, overview, density, window, lanes, undated: parts.undated.current }),
+      attachGestures(scene, { root, overview: overviewBand, density, lanes: canvas }),
+      watcher.attach({ root, density, lanes: canvas, crosshair, crosshairLabel }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [scene, watcher, hasLanes, hasUndated]);
+}
+
+function laneElements(parts: ChartParts) {
+  const canvas = parts.lanes.current;
+  const scroller = parts.scroller.current;
+  const spacer = parts.spacer.current;
+  const names = parts.names.current;
+  const cursorProxy = parts.cursorProxy.current;
+  if (!canvas || !scroller || !spacer || !names || !cursorProxy) return null;
+  return { canvas, scroller, spacer, names, cursorProxy };
+}

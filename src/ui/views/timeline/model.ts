@@ -1,0 +1,83 @@
+import type { TimelineColumns } from '../../../engine/api.ts';
+import { type Axis, positionOfTime, type Span, timeAtPosition } from './axis.ts';
+import { countPresent, NO_INDEX } from './columns.ts';
+import { type ActiveDay, findActiveDays } from './days.ts';
+import type { LaneKind, LaneSet } from './lanes.ts';
+import type { TimelineParams, ViewEdge } from './timeline-params.ts';
+import { createZoneClock, type ZoneClock } from './zone-clock.ts';
+
+/** All that is drawn from, worked out once for an answer and the chosen axis, lanes and zone. */
+export interface TimelineModel {
+  readonly columns: TimelineColumns;
+  readonly axis: Axis;
+  readonly lanes: LaneSet;
+  readonly clock: ZoneClock;
+  readonly days: readonly ActiveDay[];
+  /** Dated events that are not in the future; these come first. */
+  readonly presentCount: number;
+  readonly futureCount: number;
+  readonly undatedCount: number;
+}
+
+export interface Calendar {
+  readonly clock: ZoneClock;
+  readonly days: readonly ActiveDay[];
+}
+
+export function createCalendar(columns: TimelineColumns, timeZone: string, nowMs: number): Calendar {
+  const present = columns.timesMs.subarray(0, countPresent(columns, nowMs));
+  const clock = createZoneClock(timeZone, present[0] ?? nowMs, Math.max(nowMs, present.at(-1) ?? nowMs));
+  return { clock, days: findActiveDays(present, clock) };
+}
+
+export function createModel(
+  columns: TimelineColumns,
+  calendar: Calendar,
+  axis: Axis,
+  lanes: LaneSet,
+  nowMs: number,
+): TimelineModel {
+  const presentCount = countPresent(columns, nowMs);
+  return {
+    ...calendar,
+    columns,
+    axis,
+    lanes,
+    presentCount,
+    futureCount: columns.datedCount - presentCount,
+    undatedCount: columns.count - columns.datedCount,
+  };
+}
+
+/** Lanes by project, unless all events are of one. */
+export function defaultLaneKind(columns: TimelineColumns): LaneKind {
+  const first = columns.projects[0];
+  return columns.projects.some((project) => project !== first && project !== NO_INDEX) ? 'project' : 'session';
+}
+
+/** A span as links keep it: instants, or places in the order. */
+export function edgesOf(axis: Axis, span: Span): { readonly from: ViewEdge; readonly to: ViewEdge } {
+  if (axis.kind === 'order') return { from: { position: span.from }, to: { position: span.to } };
+  return { from: { ms: timeAtPosition(axis, span.from) }, to: { ms: timeAtPosition(axis, span.to) } };
+}
+
+/** Null when the edges mean nothing on this axis. */
+export function spanOfEdges(axis: Axis, view: TimelineParams['view']): Span | null {
+  if (!view) return null;
+  const from = positionOfEdge(axis, view.from);
+  const to = positionOfEdge(axis, view.to);
+  return from === null || to === null || from >= to ? null : { from, to };
+}
+
+function positionOfEdge(axis: Axis, edge: ViewEdge): number | null {
+  if ('ms' in edge) return positionOfTime(axis, edge.ms);
+  return axis.kind === 'order' ? edge.position : null;
+}
+
+/** The same stretch of time on another axis. */
+export function moveToAxis(from: Axis, to: Axis, span: Span): Span {
+  return {
+    from: positionOfTime(to, timeAtPosition(from, span.from)),
+    to: positionOfTime(to, timeAtPosition(from, span.to)),
+  };
+}

@@ -1,0 +1,66 @@
+import { EVENT_GROUPS } from '../../../engine/api.ts';
+import type { Palette } from './paint.ts';
+
+/** Period of the hatch in CSS pixels. */
+const HATCH_PX = 4;
+
+/** Reads the tokens in force at an element; `pixelRatio` is that of the canvases. */
+export function readPalette(element: HTMLElement, pixelRatio: number): Palette {
+  const isForced = window.matchMedia('(forced-colors: active)').matches;
+  const probe = document.createElement('span');
+  element.append(probe);
+  // The browser resolves the colour, since a canvas understands neither `var()` nor system themes.
+  const token = (name: string, forced = 'CanvasText') => {
+    probe.style.color = isForced ? forced : `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const family = getComputedStyle(element).fontFamily;
+  const canvas = token('canvas', 'Canvas');
+  const palette: Palette = {
+    canvas,
+    surface: token('s1', 'Canvas'),
+    line: token('line', 'GrayText'),
+    ink2: token('ink2'),
+    ink3: token('ink3'),
+    accent: token('accent', 'Highlight'),
+    error: token('c-error'),
+    inferredSoft: token('infer-soft', 'Canvas'),
+    groups: EVENT_GROUPS.map((group) => token(`c-${group}`)),
+    hatch: makeHatch(canvas, pixelRatio),
+    font: `12px ${family}`,
+    smallFont: `11px ${family}`,
+  };
+  probe.remove();
+  return palette;
+}
+
+/** Calls back when the colours may have changed; returns what stops that. */
+export function watchPalette(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class'] });
+  const queries = ['(forced-colors: active)', '(prefers-contrast: more)', '(prefers-color-scheme: dark)'];
+  const media = queries.map((query) => window.matchMedia(query));
+  for (const list of media) list.addEventListener('change', onChange);
+  return () => {
+    observer.disconnect();
+    for (const list of media) list.removeEventListener('change', onChange);
+  };
+}
+
+function makeHatch(colour: string, pixelRatio: number): CanvasPattern | string {
+  const size = Math.max(2, Math.round(HATCH_PX * pixelRatio));
+  const tile = new OffscreenCanvas(size, size);
+  const pen = tile.getContext('2d');
+  if (!pen) return colour;
+  pen.strokeStyle = colour;
+  pen.lineWidth = size * 0.34;
+  pen.beginPath();
+  for (const shift of [-size, 0, size]) {
+    pen.moveTo(shift - 1, size + 1);
+    pen.lineTo(shift + size + 1, -1);
+  }
+  pen.stroke();
+  const pattern = pen.createPattern(tile, 'repeat');
+  pattern?.setTransform(new DOMMatrix().scale(1 / pixelRatio));
+  return pattern ?? colour;
+}

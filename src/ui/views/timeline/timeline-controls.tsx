@@ -1,0 +1,84 @@
+import { ChevronsLeft, ChevronsRight, Maximize, Table, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
+import type { AxisKind } from './axis.ts';
+import { goToEnd, showAll, ZOOM_STEP, zoom } from './commands.ts';
+import type { LaneKind } from './lanes.ts';
+import type { TimelineScene } from './scene.ts';
+
+const AXIS_OPTIONS = [
+  { value: 'active', label: 'Active' },
+  { value: 'linear', label: 'Linear' },
+  { value: 'order', label: 'Order' },
+] as const satisfies readonly { readonly value: AxisKind; readonly label: string }[];
+
+const LANE_OPTIONS = [
+  { value: 'project', label: 'Project' },
+  { value: 'session', label: 'Session' },
+] as const satisfies readonly { readonly value: LaneKind; readonly label: string }[];
+
+export interface ChoiceProps {
+  readonly axisKind: AxisKind;
+  readonly onAxisChange: (kind: AxisKind) => void;
+  readonly laneKind: LaneKind;
+  readonly onLanesChange: (kind: LaneKind) => void;
+}
+
+export function LaneChoice({ laneKind, onLanesChange }: ChoiceProps) {
+  return <SegmentedControl label="Lanes by" options={LANE_OPTIONS} value={laneKind} onChange={onLanesChange} />;
+}
+
+export function AxisChoice({ axisKind, onAxisChange }: ChoiceProps) {
+  return <SegmentedControl label="Axis" options={AXIS_OPTIONS} value={axisKind} onChange={onAxisChange} />;
+}
+
+export function EndButtons({ scene }: { readonly scene: TimelineScene }) {
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={ChevronsLeft}
+        title="To the oldest events (Home)"
+        onClick={() => goToEnd(scene, 'oldest')}
+      >
+        Oldest
+      </Button>
+      <Button
+        variant="ghost"
+        icon={ChevronsRight}
+        title="To the newest events (End)"
+        onClick={() => goToEnd(scene, 'newest')}
+      >
+        Newest
+      </Button>
+    </>
+  );
+}
+
+export function ZoomButtons({ scene }: { readonly scene: TimelineScene }) {
+  return (
+    <>
+      <IconButton icon={ZoomOut} label="Zoom out" onClick={() => zoom(scene, 1 / ZOOM_STEP)} />
+      <IconButton icon={ZoomIn} label="Zoom in" onClick={() => zoom(scene, ZOOM_STEP)} />
+      <IconButton icon={Maximize} label="Show everything" onClick={() => showAll(scene)} />
+    </>
+  );
+}
+
+export function BackButton({ scene }: { readonly scene: TimelineScene }) {
+  return <IconButton icon={Undo2} label="Previous view" onClick={() => scene.goBack()} />;
+}
+
+interface TableToggleProps {
+  readonly isTable: boolean;
+  readonly onToggle: () => void;
+}
+
+export function TableToggle({ isTable, onToggle }: TableToggleProps) {
+  return (
+    <Button icon={Table} aria-pressed={isTable} title="The same events as a table (T)" onClick={onToggle}>
+      Table
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { Hit } from '../../../engine/api.ts';
+import type { ItemDescriptions } from './item-descriptions.ts';
+import type { TimelineModel } from './model.ts';
+
+export interface Descriptions {
+  /** Undefined while it loads, null when the item is gone. */
+  readonly of: (index: number) => Hit | null | undefined;
+  readonly error: Error | null;
+}
+
+/** Titles and times of a page of events; `indexes` must keep its identity while it stays the same. */
+export function useDescriptions(
+  descriptions: ItemDescriptions,
+  { columns }: TimelineModel,
+  indexes: readonly number[],
+): Descriptions {
+  const [error, setError] = useState<Error | null>(null);
+  const [, setLoaded] = useState<readonly number[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    descriptions.load(columns, indexes).then(
+      () => {
+        if (!isCurrent) return;
+        setError(null);
+        setLoaded(indexes);
+      },
+      (reason: unknown) => isCurrent && setError(reason instanceof Error ? reason : new Error(String(reason))),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [descriptions, columns, indexes]);
+  return { of: (index) => descriptions.peek(columns, index), error };
+}

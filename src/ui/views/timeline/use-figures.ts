@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { type Answer, type EventGroup, STORE_NAMES } from '../../../engine/api.ts';
+import { STORE_LABELS } from '../../components/store-notice.tsx';
+import { formatCount, formatNumber } from '../../format.ts';
+import { formatRoute, makeRoute } from '../../router.ts';
+import { eventsInSpan, timeAtPosition } from './axis.ts';
+import type { GroupMask } from './columns.ts';
+import type { RangeFigures } from './detail-panel.tsx';
+import type { TimelineModel } from './model.ts';
+import { rangeQuery } from './range-query.ts';
+import type { SceneReport } from './scene.ts';
+import { eventsInRange, laneFilter, rangeBetween, summarise, type TimeRange } from './selection.ts';
+import { formatSpanText } from './span-text.ts';
+
+interface FigureParts {
+  readonly model: TimelineModel;
+  readonly mask: GroupMask;
+  readonly report: SceneReport | null;
+  readonly query: string;
+  readonly hidden: readonly EventGroup[];
+  readonly answer: Answer<unknown>;
+}
+
+/** Figures of the range, or of the view once it rests. */
+export function useFigures({ model, mask, report, query, hidden, answer }: FigureParts): RangeFigures {
+  const range = report?.range ?? null;
+  const span = report?.settledSpan ?? model.axis.bounds;
+  const summary = useMemo(() => {
+    const { columns, lanes, axis } = model;
+    const extent = range ? eventsInRange(columns, range) : eventsInSpan(axis, span);
+    return summarise({ columns, mask, ...extent, laneOf: lanes.laneOf, lanes: range && laneFilter(lanes, range) });
+  }, [model, mask, range, span]);
+  const { clock, axis, lanes } = model;
+  const shownRange = range ?? rangeBetween(timeAtPosition(axis, span.from), timeAtPosition(axis, span.to));
+  const q = rangeQuery({ query, range: shownRange, laneKind: lanes.kind, hidden, clock });
+  return {
+    title: range ? 'Range selection' : 'In view',
+    spanText: formatSpanText(shownRange.fromMs, shownRange.toMs, clock.timeZone),
+    lanesText: range && nameLanes(model, range),
+    summary,
+    isLowerBound: answer.isTotalLowerBound,
+    searchHref: formatRoute(makeRoute('search', { params: { q } })),
+  };
+}
+
+function nameLanes({ lanes }: TimelineModel, { laneKeys }: TimeRange): string | null {
+  if (laneKeys === null) return null;
+  const [first = '', ...others] = lanes.lanes.filter(({ key }) => laneKeys.includes(key)).map(({ label }) => label);
+  const what = lanes.kind === 'project' ? 'Project' : 'Session';
+  return others.length === 0 ? `${what} ${first}` : `${first} and ${formatCount(others.length, 'more lane')}`;
+}
+
+/** What a person who does not see the chart should know of it. */
+export function describeView(model: TimelineModel, figures: RangeFigures, answer: Answer<unknown>): string {
+  const { summary } = figures;
+  const [top] = summary.topSessions;
+  const busiest = top && model.columns.sessionList[top.session]?.title;
+  const broken = STORE_NAMES.filter((store) => ['partial', 'failed'].includes(answer.stores[store].state));
+  return [
+    `${figures.title}: ${formatCount(summary.events, 'event')}, ${figures.spanText}.`,
+    busiest ? `Busiest session: ${busiest}.` : '',
+    `${formatNumber(summary.inferred)} with inferred times, ${formatCount(summary.errors, 'error')}.`,
+    model.undatedCount > 0 ? `${formatCount(model.undatedCount, 'event')} without a date.` : '',
+    ...broken.map((store) => `${STORE_LABELS[store]} incomplete.`),
+    'Arrow keys move between events and lanes, Shift extends a range, Enter opens, T shows a table.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,130 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { type Route, useRoute } from '../../router.ts';
+import type { GroupMask } from './columns.ts';
+import { selectEvent } from './commands.ts';
+import { findMarked, markOf } from './event-marks.ts';
+import type { ItemDescriptions } from './item-descriptions.ts';
+import { type LinkChanges, LinkKeeper, sceneText } from './link-keeper.ts';
+import { edgesOf, spanOfEdges, type TimelineModel } from './model.ts';
+import { type SceneState, TimelineScene } from './scene.ts';
+import { formatSelection, formatView, parseTimelineParams, type SelectionParam } from './timeline-params.ts';
+import { areSameSpan, clampSpan, openingSpan } from './zoom.ts';
+
+export interface SceneLink {
+  readonly scene: TimelineScene;
+  /** Writes into the link what waits to be written. */
+  readonly flushLink: () => void;
+}
+
+/** The scene of this screen, kept in step with the link in both directions. */
+export function useScene(
+  model: TimelineModel,
+  mask: GroupMask,
+  descriptions: ItemDescriptions,
+  onLost: () => void,
+): SceneLink {
+  const route = useRoute();
+  const [scene] = useState(() => new TimelineScene(descriptions));
+  const [keeper] = useState(() => new LinkKeeper());
+  const linkText = sceneText(route);
+
+  useLayoutEffect(() => {
+    scene.listen((state, goesOn) => {
+      const changes = changesOf(scene, state, descriptions);
+      if (goesOn) keeper.replace(changes);
+      else keeper.push(changes);
+      nameCursor(scene, state, descriptions, keeper);
+    });
+    return () => {
+      keeper.flush();
+      scene.listen(() => {});
+    };
+  }, [scene, keeper, descriptions]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the route, only what `linkText` tells matters here
+  useLayoutEffect(() => {
+    const isNewModel = scene.model !== model;
+    if (isNewModel || scene.mask !== mask) scene.setModel(model, mask);
+    if (!isNewModel && keeper.isOwn(route)) return;
+    const selection = takeOver(scene, model, route, isNewModel);
+    if (selection?.type !== 'event') return;
+    let isCurrent = true;
+    findMarked(model, selection.mark, descriptions).then(
+      (index) => {
+        if (!isCurrent) return;
+        if (index === null) onLost();
+        else showFound(scene, index, keeper);
+      },
+      () => isCurrent && onLost(),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [scene, keeper, model, mask, linkText, descriptions]);
+
+  useEffect(() => () => keeper.cancel(), [keeper]);
+  return { scene, flushLink: () => keeper.flush() };
+}
+
+/** State from the link; what it does not say is the default. */
+function takeOver(
+  scene: TimelineScene,
+  model: TimelineModel,
+  route: Route,
+  isNewModel: boolean,
+): SelectionParam | null {
+  const { view, selection } = parseTimelineParams(route.params);
+  const linked = spanOfEdges(model.axis, view);
+  const { bounds, minLength } = model.axis;
+  scene.adopt({
+    span: linked ? clampSpan(linked, bounds, minLength) : openingSpan(model.axis, model.days),
+    range: selection?.type === 'range' ? selection.range : null,
+    cursor: isNewModel || selection ? null : scene.state.cursor,
+  });
+  return selection;
+}
+
+function showFound(scene: TimelineScene, index: number, keeper: LinkKeeper): void {
+  const { span } = scene.state;
+  scene.adopt({ ...scene.state, cursor: index });
+  const position = scene.model?.axis.positions[index];
+  const isInView = position === undefined || (position >= span.from && position < span.to);
+  if (!isInView) selectEvent(scene, index);
+  else scene.scrollToLane(scene.model?.lanes.laneOf[index] ?? -1);
+  keeper.flush();
+}
+
+function changesOf(scene: TimelineScene, state: SceneState, descriptions: ItemDescriptions): LinkChanges {
+  return { ...viewChanges(scene, state), ...formatSelection(selectionOf(scene, state, descriptions)) };
+}
+
+/** The opening view needs no words in the link. */
+function viewChanges({ model }: TimelineScene, { span }: SceneState): LinkChanges {
+  if (!model || areSameSpan(span, openingSpan(model.axis, model.days))) return { from: null, to: null };
+  const { from, to } = edgesOf(model.axis, span);
+  return formatView(from, to);
+}
+
+function selectionOf(
+  { model }: TimelineScene,
+  state: SceneState,
+  descriptions: ItemDescriptions,
+): SelectionParam | null {
+  if (state.range) return { type: 'range', range: state.range };
+  const hit = model && state.cursor !== null ? descriptions.peek(model.columns, state.cursor) : null;
+  return hit ? { type: 'event', mark: markOf(hit) } : null;
+}
+
+/** The key of the event under the cursor may have to be asked for first. */
+function nameCursor(scene: TimelineScene, state: SceneState, descriptions: ItemDescriptions, keeper: LinkKeeper): void {
+  const { model } = scene;
+  if (!model || state.cursor === null || state.range || descriptions.peek(model.columns, state.cursor) !== undefined)
+    return;
+  descriptions.load(model.columns, [state.cursor]).then(
+    () => {
+      if (scene.state.cursor === state.cursor) keeper.replace(changesOf(scene, scene.state, descriptions));
+    },
+    // The event stays selected; only the link does not name it.
+    () => {},
+  );
+}

@@ -1,0 +1,89 @@
+import type { EventGroup, Hit } from '../../../engine/api.ts';
+import { currentRoute, navigate, parseHash, withParams } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import { hitHref } from '../search/hit-links.ts';
+import { AXIS_KINDS, type AxisKind, timeAtPosition } from './axis.ts';
+import type { ItemDescriptions } from './item-descriptions.ts';
+import type { LaneKind } from './lanes.ts';
+import type { TimelineModel } from './model.ts';
+import type { TableChoice } from './table-props.ts';
+import { formatHidden, formatView, type TimelineParams } from './timeline-params.ts';
+import { describeFully } from './use-announcements.ts';
+import type { SceneLink } from './use-scene.ts';
+
+export interface TimelineActions {
+  readonly changeAxis: (kind: AxisKind) => void;
+  readonly nextAxis: () => void;
+  readonly changeLanes: (kind: LaneKind) => void;
+  readonly nextLanes: () => void;
+  readonly changeHidden: (hidden: readonly EventGroup[]) => void;
+  readonly clearQuery: () => void;
+  readonly chooseTable: (choice: TableChoice) => void;
+  readonly toggleTable: () => void;
+  readonly copyLink: () => void;
+  /** Opens the event under the cursor in the reader. */
+  readonly openEvent: () => void;
+  readonly readDetails: () => void;
+}
+
+interface ActionParts {
+  readonly link: SceneLink;
+  readonly model: TimelineModel;
+  readonly params: TimelineParams;
+  readonly descriptions: ItemDescriptions;
+}
+
+/** What changes the link or leaves the screen; what moves the view is in `commands.ts`. */
+export function useTimelineActions({ link, model, params, descriptions }: ActionParts): TimelineActions {
+  const { announce, timeZone } = useWorkspace();
+  const { scene, flushLink } = link;
+  const { axis, lanes } = model;
+
+  const setParams = (changes: Readonly<Record<string, string | null>>) => {
+    flushLink();
+    navigate(withParams(currentRoute(), changes));
+  };
+  const changeAxis = (kind: AxisKind) => {
+    const { from, to } = scene.state.span;
+    const edges = formatView({ ms: timeAtPosition(axis, from) }, { ms: timeAtPosition(axis, to) });
+    setParams({ axis: kind, ...(params.view && edges) });
+  };
+  const changeLanes = (kind: LaneKind) => setParams({ lanes: kind, on: null });
+  const withCursorHit = (use: (hit: Hit) => void) => {
+    const { cursor } = scene.state;
+    if (cursor === null) return;
+    descriptions.load(model.columns, [cursor]).then(
+      ([hit]) => hit && use(hit),
+      () => announce('This event could not be read.', 'assertive'),
+    );
+  };
+  return {
+    changeAxis,
+    nextAxis: () => changeAxis(AXIS_KINDS[(AXIS_KINDS.indexOf(axis.kind) + 1) % AXIS_KINDS.length] ?? 'linear'),
+    changeLanes,
+    nextLanes: () => changeLanes(lanes.kind === 'project' ? 'session' : 'project'),
+    changeHidden: (hidden) => setParams({ hide: formatHidden(hidden), page: null }),
+    clearQuery: () => setParams({ q: null }),
+    chooseTable: ({ table, scope, sort, page }) =>
+      setParams({
+        table: table ?? params.table ?? 'events',
+        ...(scope && { scope: scope === 'view' ? null : scope }),
+        ...(sort && { sort: sort === 'newest' ? null : sort }),
+        ...(page !== undefined && { page: page === 0 ? null : String(page + 1) }),
+      }),
+    toggleTable: () => setParams({ table: params.table ? null : 'events', scope: null, page: null }),
+    copyLink: () => {
+      flushLink();
+      navigator.clipboard.writeText(window.location.href).then(
+        () => announce('Link copied. It works where the same sessions are imported.'),
+        () => announce('The link could not be copied. Copy it from the address bar.', 'assertive'),
+      );
+    },
+    openEvent: () =>
+      withCursorHit((hit) => {
+        const href = hitHref(hit);
+        if (href) navigate(parseHash(href));
+      }),
+    readDetails: () => withCursorHit((hit) => announce(describeFully(hit, timeZone))),
+  };
+}
