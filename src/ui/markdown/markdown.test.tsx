@@ -41,15 +41,15 @@ describe('Markdown', () => {
 
   it('shows tables in a box that scrolls', () => {
     expect(inner('|a|b|\n|-|-:|\n|1|`2`|')).toBe(
-      '<section aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
-        '<tbody><tr><td>1</td><td><code>2</code></td></tr></tbody></table></section>',
+      '<figure aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+        '<tbody><tr><td>1</td><td><code>2</code></td></tr></tbody></table></figure>',
     );
   });
 
   it('shows code with its language, unformatted', () => {
     expect(inner('```ts title="x"\nconst a = "<b>" && **c**;\n```')).toBe(
-      '<section aria-label="Code, ts" tabindex="0"><span>ts</span>' +
-        '<pre><code>const a = &quot;&lt;b&gt;&quot; &amp;&amp; **c**;</code></pre></section>',
+      '<figure aria-label="Code, ts" tabindex="0"><span>ts</span>' +
+        '<pre><code>const a = &quot;&lt;b&gt;&quot; &amp;&amp; **c**;</code></pre></figure>',
     );
   });
 

@@ -163,9 +163,9 @@ function Scroller({ label, className, children }: ScrollerProps): ReactNode {
   const classes = className ? `${styles.scroller} ${className}` : styles.scroller;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={classes} aria-label={label} tabIndex={0}>
+    <figure className={classes} aria-label={label} tabIndex={0}>
       {children}
-    </section>
+    </figure>
   );
 }
 

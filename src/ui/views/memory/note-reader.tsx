@@ -19,6 +19,8 @@ import { useWorkspace } from '../../workspace.tsx';
 import styles from './note-reader.module.css';
 
 const HEADING_PREFIX = 'note-';
+/** Shown as a table instead. */
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 /** Fewer headings are in sight anyway. */
 const MIN_OUTLINE = 3;
 
@@ -54,7 +56,8 @@ export function NoteReader({ noteKey }: { readonly noteKey: string }): ReactNode
 
 function Note({ note }: { readonly note: NoteDetail }): ReactNode {
   const { summary } = note;
-  const document = useMemo(() => readMarkdown(note.text), [note.text]);
+  const body = note.frontMatter.length > 0 ? note.text.replace(FRONT_MATTER, '') : note.text;
+  const document = useMemo(() => readMarkdown(body), [body]);
   return (
     <article className={styles.note} aria-label={summary.title}>
       <a className={styles.back} href="#/memory">
@@ -74,7 +77,7 @@ function Note({ note }: { readonly note: NoteDetail }): ReactNode {
       )}
       {note.frontMatter.length > 0 && <FrontMatter rows={note.frontMatter} />}
       {document.headings.length >= MIN_OUTLINE && <Outline headings={document.headings} />}
-      {note.text.trim() === '' ? (
+      {body.trim() === '' ? (
         <p className={styles.empty}>The note has no text.</p>
       ) : (
         <MarkdownBody document={document} topLevel={3} idPrefix={HEADING_PREFIX} />

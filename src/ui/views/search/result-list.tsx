@@ -145,19 +145,15 @@ interface ListEndProps {
 
 function ListEnd({ search, answered }: ListEndProps): ReactNode {
   const { hits, last, isLoadingMore, loadMore, moreError } = search;
-  const { first } = answered;
   const hasMore = (last?.nextCursor ?? null) !== null;
+  const rest = Math.max(1, listedTotal(answered) - hits.length);
   return (
     <div className={styles.end}>
       {moreError && <ErrorPane title="The next results could not be loaded" error={moreError} onRetry={loadMore} />}
-      <p>
-        {hasMore
-          ? `${formatNumber(hits.length)} of ${formatTotal(first.total, first.isTotalLowerBound)}. ${describeRest(answered, last, hits.length)}`
-          : `End of ${formatTotal(first.total, first.isTotalLowerBound)} results.`}
-      </p>
+      <p>{hasMore ? describeRest(answered, last, hits.length) : describeEnd(answered, hits.length)}</p>
       {hasMore && (
         <Button disabled={isLoadingMore} onClick={loadMore}>
-          {isLoadingMore ? 'Loading' : `Load ${Math.min(PAGE_SIZE, Math.max(1, first.total - hits.length))} more`}
+          {isLoadingMore ? 'Loading' : `Load ${formatNumber(Math.min(PAGE_SIZE, rest))} more`}
         </Button>
       )}
       <Undated answered={answered} />
@@ -165,14 +161,29 @@ function ListEnd({ search, answered }: ListEndProps): ReactNode {
   );
 }
 
+/** How many rows this list has when all are loaded: in order of time, undated hits are not among them. */
+function listedTotal({ first, isUndatedOnly }: AnsweredSearch): number {
+  const areUndatedElsewhere = first.order !== 'relevance' && !isUndatedOnly;
+  return first.total - (areUndatedElsewhere ? first.undatedTotal : 0);
+}
+
 /** Which end is not on screen, and how much there is of it. */
-function describeRest({ first, isUndatedOnly }: AnsweredSearch, last: SearchAnswer | null, shown: number): string {
-  const more = Math.max(0, first.total - shown);
-  if (isUndatedOnly) return `${formatNumber(more)} more not shown yet.`;
-  if (first.order === 'relevance') return `${formatNumber(more)} rank lower.`;
-  const isNewestFirst = first.order === 'newest';
-  const rest = last?.remaining?.[isNewestFirst ? 'older' : 'newer'] ?? more;
-  return `${formatNumber(rest)} ${isNewestFirst ? 'older' : 'newer'} not shown yet.`;
+function describeRest(answered: AnsweredSearch, last: SearchAnswer | null, shown: number): string {
+  const { order, isTotalLowerBound } = answered.first;
+  const total = listedTotal(answered);
+  const place = `${formatNumber(shown)} of ${formatTotal(total, isTotalLowerBound)}.`;
+  const more = Math.max(0, total - shown);
+  if (answered.isUndatedOnly) return `${place} ${formatNumber(more)} more not shown yet.`;
+  if (order === 'relevance') return `${place} ${formatNumber(more)} rank lower.`;
+  const end = order === 'newest' ? 'older' : 'newer';
+  return `${place} ${formatNumber(last?.remaining?.[end] ?? more)} ${end} not shown yet.`;
+}
+
+function describeEnd(answered: AnsweredSearch, shown: number): string {
+  const total = listedTotal(answered);
+  const totalText = formatTotal(total, answered.first.isTotalLowerBound);
+  if (shown >= total) return `End of ${totalText} ${total === 1 ? 'result' : 'results'}.`;
+  return `${formatNumber(shown)} of ${totalText}. No more are ranked; Newest and Oldest list them all.`;
 }
 
 /** Undated hits never stand among the dated ones: they close the list, on a page of their own. */

@@ -109,8 +109,9 @@ export function useSearchCounts(answered: AnsweredSearch | null): SearchCounts {
   const engine = useEngine();
   const { revision, timeZone } = useWorkspace();
   const settled = useSettled(answered, COUNTS_DELAY_MS);
-  const key = settled && JSON.stringify([settled.query, revision, timeZone]);
-  const request = { query: settled?.query ?? '', timeZone, nowMs: settled?.nowMs ?? 0 };
+  const order = settled?.first.order ?? 'relevance';
+  const key = settled && JSON.stringify([settled.query, order, revision, timeZone]);
+  const request = { query: settled?.query ?? '', order, timeZone, nowMs: settled?.nowMs ?? 0 };
   return {
     facets: useLatest(key, () => engine.facets(request)),
     histogram: useLatest(key, () => engine.histogram({ ...request, bins: HISTOGRAM_BINS })),
