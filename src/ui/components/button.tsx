@@ -17,7 +17,7 @@ interface Look {
   readonly icon?: LucideIcon;
 }
 
-type ButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'>;
+type ButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, 'className'>;
 
 export function Button({ variant = 'default', size = 'medium', icon: Icon, children, ...rest }: ButtonProps) {
   return (

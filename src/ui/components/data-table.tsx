@@ -19,7 +19,8 @@ interface DataTableProps {
 export function DataTable({ caption, columns, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -32,8 +33,13 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
+}
+
+/** The cell that takes the room the others leave, and wraps. */
+export function MainCell({ children }: { readonly children: ReactNode }) {
+  return <td className={styles.main}>{children}</td>;
 }
 
 /** A right-aligned cell. */

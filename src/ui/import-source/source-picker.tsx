@@ -56,7 +56,11 @@ export function SourcePicker() {
       </div>
       <input ref={files} type="file" multiple hidden onChange={takeFiles} />
       <input ref={folder} type="file" multiple hidden webkitdirectory="" onChange={takeFiles} />
-      <div role="status">{help && <p className={styles.help}>{help}</p>}</div>
+      {help && (
+        <p className={styles.help} role="alert">
+          {help}
+        </p>
+      )}
     </div>
   );
 }

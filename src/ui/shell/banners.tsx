@@ -12,12 +12,12 @@ import styles from './banners.module.css';
 /** What concerns every screen; each line is there only while it is true. */
 export function Banners() {
   return (
-    <div>
+    <section aria-label="Notices">
       <UpdateBanner />
       <StatusBanner />
       <SampleBanner />
       <RunningBanner />
-    </div>
+    </section>
   );
 }
 

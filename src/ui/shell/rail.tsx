@@ -12,7 +12,7 @@ export function Rail() {
   const isNarrow = rail === 'narrow' || (rail === 'auto' && screen === 'timeline');
   const current = screen === 'session' ? 'sessions' : screen;
   const ToggleIcon = isNarrow ? PanelLeftOpen : PanelLeftClose;
-  const toggleLabel = isNarrow ? 'Widen navigation' : 'Narrow navigation';
+  const toggleLabel = isNarrow ? 'Expand navigation' : 'Collapse navigation';
   return (
     <nav className={isNarrow ? `${styles.rail} ${styles.narrow}` : styles.rail} aria-label="Main" data-pane>
       <ul className={styles.list}>
@@ -31,11 +31,11 @@ export function Rail() {
         className={`${styles.link} ${styles.wideOnly}`}
         title={isNarrow ? toggleLabel : undefined}
         aria-pressed={isNarrow}
-        aria-label="Narrow navigation"
+        aria-label="Collapse navigation"
         onClick={() => changePreferences({ rail: isNarrow ? 'wide' : 'narrow' })}
       >
         <ToggleIcon aria-hidden="true" size={16} />
-        <span className={styles.label}>Narrow</span>
+        <span className={styles.label}>Collapse</span>
       </button>
       <button
         type="button"

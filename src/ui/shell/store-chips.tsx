@@ -56,7 +56,10 @@ function StoreChip({ name, health, count }: StoreChipProps) {
         className={`${chipClass(tone)} ${styles.chipButton} ${isQuiet ? styles.quiet : ''}`}
       >
         <Icon aria-hidden="true" size={14} />
-        {chipText(name, health)}
+        <span>
+          {SHORT_LABELS[name]}
+          {health.state !== 'ok' && <span className={styles.detail}>: {chipDetail(health)}</span>}
+        </span>
       </button>
       <div id={id} popover="auto" className={styles.popover} role="dialog" aria-label={STORE_LABELS[name]}>
         <h2>{STORE_LABELS[name]}</h2>
@@ -83,13 +86,12 @@ function StoreChip({ name, health, count }: StoreChipProps) {
   );
 }
 
-function chipText(name: StoreName, health: StoreHealth): string {
-  const label = SHORT_LABELS[name];
-  if (health.state === 'failed') return `${label}: unavailable`;
-  if (health.state === 'empty') return `${label}: empty`;
-  if (health.state === 'ok') return label;
+/** Hidden where there is no room for it. */
+function chipDetail(health: StoreHealth): string {
+  if (health.state === 'failed') return 'unavailable';
+  if (health.state === 'empty') return 'empty';
   const { length } = health.problems;
-  return length > 0 ? `${label}: ${formatCount(length, 'file')} unreadable` : `${label}: incomplete`;
+  return length > 0 ? `${formatCount(length, 'file')} unreadable` : 'incomplete';
 }
 
 function describeHealth(health: StoreHealth, count: string): string {

@@ -24,13 +24,14 @@ export function TopBar() {
       <QueryField />
       <StoreChips />
       <ImportChip />
-      <div className={styles.space} />
-      <span className={styles.wideOnly}>
-        <LinkButton href="#/import" icon={Import}>
-          Import
-        </LinkButton>
-      </span>
-      <ThemeToggle />
+      <div className={styles.end}>
+        <span className={styles.wideOnly}>
+          <LinkButton href="#/import" icon={Import}>
+            Import
+          </LinkButton>
+        </span>
+        <ThemeToggle />
+      </div>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import type { FileReport } from '../../../engine/api.ts';
-import { NumberCell } from '../../components/data-table.tsx';
+import { MainCell, NumberCell } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { formatBytes, formatNumber } from '../../format.ts';
@@ -10,7 +10,7 @@ import { describeFileState, hasProblem } from './report-text.ts';
 export function FileRow({ file }: { readonly file: FileReport }) {
   return (
     <tr>
-      <td>
+      <MainCell>
         <div className={styles.file}>
           <code className={styles.path}>{file.path}</code>
           {file.problem && (
@@ -20,7 +20,7 @@ export function FileRow({ file }: { readonly file: FileReport }) {
             <FileDetails file={file} />
           </Disclosure>
         </div>
-      </td>
+      </MainCell>
       <td className={hasProblem(file) ? styles.problem : undefined}>{describeFileState(file.state)}</td>
       <NumberCell>{formatNumber(file.newEvents)}</NumberCell>
       <NumberCell>{formatNumber(file.records.duplicates)}</NumberCell>

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import type { ImportReport } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { DataTable, NumberCell } from '../../components/data-table.tsx';
+import { DataTable, MainCell, NumberCell } from '../../components/data-table.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
@@ -59,7 +59,7 @@ export function PastImports({ onShow }: PastImportsProps) {
           {imports.data.map((report) => (
             <tr key={report.importId}>
               <td>{formatInstant(report.startedAtMs, timeZone)}</td>
-              <td>{report.label}</td>
+              <MainCell>{report.label}</MainCell>
               <td>{STATE_TEXTS[report.state]}</td>
               <NumberCell>{formatNumber(report.totals.files)}</NumberCell>
               <NumberCell>{formatNumber(report.totals.events)}</NumberCell>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { FileReview, ImportItem } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { DataTable, NumberCell } from '../../components/data-table.tsx';
+import { DataTable, MainCell, NumberCell } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -89,13 +89,13 @@ function ReviewTable({ collection, reviews }: ReviewTableProps) {
         >
           {importable.map((group) => (
             <tr key={group.key}>
-              <td>
+              <MainCell>
                 <label className={styles.check}>
                   <input type="checkbox" checked={!excluded.has(group.key)} onChange={() => toggle(group.key)} />
                   {group.label}
                 </label>
                 <FileList group={group} />
-              </td>
+              </MainCell>
               <NumberCell>{formatNumber(group.files.length)}</NumberCell>
               <NumberCell>{formatBytes(group.sizeBytes)}</NumberCell>
               <NumberCell>{formatNumber(group.newCount)}</NumberCell>

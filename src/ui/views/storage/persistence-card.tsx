@@ -46,14 +46,12 @@ export function PersistenceCard() {
       {persisted.status === 'failed' && (
         <p className={styles.text}>This browser does not say whether it keeps data. {persisted.error.message}</p>
       )}
-      <div role="status">
-        {isRefused && persisted.data === false && (
-          <p className={styles.text}>
-            The browser did not agree this time. It decides by how much a site is used: installing Strata as an app,
-            bookmarking it or coming back often helps. Ask again then.
-          </p>
-        )}
-      </div>
+      {isRefused && persisted.data === false && (
+        <p className={styles.text} role="status">
+          The browser did not agree this time. It decides by how much a site is used: installing Strata as an app,
+          bookmarking it or coming back often helps. Ask again then.
+        </p>
+      )}
     </Card>
   );
 }

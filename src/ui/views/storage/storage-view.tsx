@@ -11,11 +11,15 @@ export function StorageView() {
     <>
       <ScreenHeader title="Storage" />
       <div className={styles.view}>
-        <SizeCard />
-        <SourcesCard />
-        <PersistenceCard />
-        <IntegrityCard />
-        <PrivacyCard />
+        <div className={styles.column}>
+          <SizeCard />
+          <PrivacyCard />
+        </div>
+        <div className={styles.column}>
+          <SourcesCard />
+          <PersistenceCard />
+          <IntegrityCard />
+        </div>
       </div>
     </>
   );
