@@ -8,7 +8,10 @@ const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
 async function importFixture(...names: readonly string[]) {
   const memory = openMemoryEngine();
-  const report = await importItems(memory.engine, names.flatMap((name) => fixtureItems(FIXTURES + name)));
+  const report = await importItems(
+    memory.engine,
+    names.flatMap((name) => fixtureItems(FIXTURES + name)),
+  );
   return { ...memory, report };
 }
 
@@ -93,7 +96,12 @@ describe('a main conversation', () => {
   it('counts a message of the model once, with the largest figures of its lines', async () => {
     const { engine } = await importFixture('conversation.jsonl');
     const detail = await engine.getSession((await sessionsOf(engine))[0]?.sessionKey ?? '');
-    expect(detail?.tokens).toEqual({ input: 21, output: 97 + 20 + 30 + 15 + 25 + 10 + 10, cacheRead: 700, cacheWrite: 140 });
+    expect(detail?.tokens).toEqual({
+      input: 21,
+      output: 97 + 20 + 30 + 15 + 25 + 10 + 10,
+      cacheRead: 700,
+      cacheWrite: 140,
+    });
     expect(detail?.assistantMessages).toBe(2);
     expect(detail?.summary).toMatchObject({ prompts: 2, toolCalls: 6, errors: 2 });
     expect(detail?.filesEdited).toBe(1);
@@ -103,7 +111,9 @@ describe('a main conversation', () => {
     const { engine } = await importFixture('conversation.jsonl');
     const events = await transcriptOf(engine);
     const call = events.find(({ title }) => title.startsWith('Edit'));
-    expect(events.find(({ callKey }) => callKey === call?.eventKey)?.title).toBe('Edit /work/shop/src/discount.ts → result');
+    expect(events.find(({ callKey }) => callKey === call?.eventKey)?.title).toBe(
+      'Edit /work/shop/src/discount.ts → result',
+    );
     const [session] = await sessionsOf(engine);
     const record = await engine.getEventRecord(session?.sessionKey ?? '', call?.eventKey ?? '');
     expect(record?.edits).toEqual([{ path: '/work/shop/src/discount.ts', before: 'rate = 0.1', after: 'rate = 0.15' }]);
@@ -131,15 +141,18 @@ describe('a main conversation', () => {
 });
 
 describe('sub-agents', () => {
-  it.each(['inline-agent.jsonl', 'crlf-bom.jsonl'])('stand apart from the main conversation when inline (%s)', async (name) => {
-    const { engine } = await importFixture(name);
-    const [session] = await sessionsOf(engine);
-    expect(session).toMatchObject({ prompts: 1, toolCalls: 1, subagents: 1 });
-    const detail = await engine.getSession(session?.sessionKey ?? '');
-    expect(detail?.subagents).toMatchObject([{ title: 'Find usages', events: 3 }]);
-    const call = (await transcriptOf(engine)).find(({ type }) => type === 'tool-call');
-    expect(call?.subagentKey).toBe(detail?.subagents[0]?.sessionKey);
-  });
+  it.each(['inline-agent.jsonl', 'crlf-bom.jsonl'])(
+    'stand apart from the main conversation when inline (%s)',
+    async (name) => {
+      const { engine } = await importFixture(name);
+      const [session] = await sessionsOf(engine);
+      expect(session).toMatchObject({ prompts: 1, toolCalls: 1, subagents: 1 });
+      const detail = await engine.getSession(session?.sessionKey ?? '');
+      expect(detail?.subagents).toMatchObject([{ title: 'Find usages', events: 3 }]);
+      const call = (await transcriptOf(engine)).find(({ type }) => type === 'tool-call');
+      expect(call?.subagentKey).toBe(detail?.subagents[0]?.sessionKey);
+    },
+  );
 
   it('are found beside their session, and listed alone when it is empty', async () => {
     const { engine, report } = await importFixture('flat');
@@ -160,10 +173,9 @@ describe('sub-agents', () => {
       ['Review loader', 2],
       ['w1', 2],
     ]);
-    expect(report.files.filter(({ state }) => state === 'no-conversation').map(({ path }) => path.split('/').at(-1))).toEqual([
-      'agent-a11.meta.json',
-      'journal.jsonl',
-    ]);
+    expect(
+      report.files.filter(({ state }) => state === 'no-conversation').map(({ path }) => path.split('/').at(-1)),
+    ).toEqual(['agent-a11.meta.json', 'journal.jsonl']);
   });
 });
 
@@ -209,7 +221,13 @@ describe('what users ran into', () => {
       Date.parse('2026-01-01T01:00:01Z'),
     ]);
     const file = only(report);
-    expect(file.metaTypes.map(([type]) => type).sort()).toEqual(['atis-latch', 'custom-title', 'last-prompt', 'made-up', 'mode']);
+    expect(file.metaTypes.map(([type]) => type).sort()).toEqual([
+      'atis-latch',
+      'custom-title',
+      'last-prompt',
+      'made-up',
+      'mode',
+    ]);
     expect(file.records).toMatchObject({ duplicates: 1, skippedTotal: 0 });
     expect(file.pendingBytes).toBeGreaterThan(0);
     expect((await engine.listProjects()).data.map(({ label }) => label)).toEqual(['work/my-app', 'personal/my-app']);
@@ -280,12 +298,16 @@ describe('damaged files', () => {
         },
       ]
     `);
-    expect(only(report).problem).toMatchInlineSnapshot(`"7 lines were skipped; all others were read. The first is line 2: It is not JSON."`);
+    expect(only(report).problem).toMatchInlineSnapshot(
+      `"7 lines were skipped; all others were read. The first is line 2: It is not JSON."`,
+    );
   });
 
   it('with a torn last line wait for its end', async () => {
     const { engine, report } = await importFixture('truncated.jsonl');
-    expect(only(report).notices).toEqual(['The last line is not finished (120 bytes); it is read once the file has grown.']);
+    expect(only(report).notices).toEqual([
+      'The last line is not finished (120 bytes); it is read once the file has grown.',
+    ]);
     const [item] = fixtureItems(`${FIXTURES}truncated.jsonl`);
     const head = new TextDecoder().decode(await (item as ImportItem).file.slice().arrayBuffer());
     const grown = `${head.slice(0, head.lastIndexOf('\n') + 1)}${head.split('\n')[0]?.replace('"d1"', '"d3"')}\n`;
@@ -366,7 +388,14 @@ it('reads the JSON array that a common hook writes, and knows its records again'
   const { engine } = await importFixture('two-sessions.jsonl');
   const [item] = fixtureItems(`${FIXTURES}two-sessions.jsonl`);
   const text = new TextDecoder().decode(await (item as ImportItem).file.slice().arrayBuffer());
-  const array = JSON.stringify(text.trim().split('\n').map((line) => JSON.parse(line) as unknown), null, 2);
+  const array = JSON.stringify(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+    null,
+    2,
+  );
   const file = only(await importItems(engine, [textItem('logs/chat.json', array)]));
   expect(file).toMatchObject({ format: 'claude-code', newEvents: 0, records: { duplicates: 4 } });
 });

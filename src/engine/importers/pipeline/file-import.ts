@@ -104,6 +104,7 @@ class Reading {
   #consumedLines = 0;
   #batch: Parsed[] = [];
   #batchCharacters = 0;
+  #isContinued = false;
 
   constructor(
     parts: FileImportParts,
@@ -163,6 +164,7 @@ class Reading {
   /** Behind what was read of it before, if it only grew. */
   async #chooseStart(): Promise<void> {
     if (this.#entry && (await isContinuation(this.#entry, this.#item.file))) {
+      this.#isContinued = true;
       this.#consumedBytes = this.#entry.consumedBytes;
       this.#consumedLines = this.#entry.consumedLines;
     }
@@ -281,41 +283,54 @@ class Reading {
       store: this.#importer.store,
       state,
       problem,
-      problemLine: this.#tally.skipped[0]?.line ?? null,
+      problemLine: this.#tally.skipped[0]?.line ?? (this.#isContinued ? (this.#entry?.problemLine ?? null) : null),
     };
     const { stores, importId } = this.#parts;
     stores.ledger.save(this.#openLedgerRow(), this.#item.file, outcome, importId);
   }
 
   #end(): Pick<FileEnd, 'state' | 'problem'> {
-    const { skippedTotal, skipped, newEvents, newNotes, messages, duplicates } = this.#tally;
-    if (this.#parts.cancel.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < this.#item.file.size) {
-      const problem = 'The import was cancelled in the middle of this file. What was read of it until then is kept.';
-      return { state: 'partial', problem };
-    }
-    if (skippedTotal === 0) {
-      return {
-        state: messages + duplicates + newEvents + newNotes > 0 ? 'imported' : 'no-conversation',
-        problem: null,
-      };
-    }
-    const [first] = skipped;
-    const where = first ? ` The first is line ${first.line}: ${first.reason}` : '';
-    const hasContent = messages + duplicates + this.#tally.meta > 0;
-    if (this.#importer.unit === 'file') return { state: 'failed', problem: first?.reason ?? 'It could not be read.' };
-    return {
-      state: hasContent ? 'partial' : 'failed',
-      problem: `${skippedTotal} ${skippedTotal === 1 ? 'line was' : 'lines were'} skipped; all others were read.${where}`,
-    };
+    const isCutShort =
+      this.#parts.cancel.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < this.#item.file.size;
+    if (isCutShort) return CANCELLED;
+    if (this.#tally.skippedTotal > 0) return endWithSkipped(this.#tally, this.#importer.unit);
+    if (this.#tally.read === 0) return { state: this.#entry ? 'unchanged' : 'no-conversation', problem: null };
+    // Lines that were skipped when the beginning was read are missing still.
+    const earlier = this.#isContinued && this.#entry?.problemLine != null ? this.#entry.problem : null;
+    if (earlier !== null) return { state: 'partial', problem: earlier };
+    return { state: hasContent(this.#tally) ? 'imported' : 'no-conversation', problem: null };
   }
 
   #inTransaction(work: () => void): void {
+    const restoreTally = this.#tally.checkpoint();
     try {
       this.#parts.connection.transaction(work);
     } catch (error) {
+      restoreTally();
       this.#parts.stores.records.forget();
       this.#parts.stores.projects.forget();
       throw error instanceof AppError ? new StorageStopped(error) : error;
     }
   }
+}
+
+const CANCELLED = {
+  state: 'partial',
+  problem: 'The import was cancelled in the middle of this file. What was read of it until then is kept.',
+} as const;
+
+function hasContent({ messages, duplicates, newEvents, newNotes }: FileTally): boolean {
+  return messages + duplicates + newEvents + newNotes > 0;
+}
+
+function endWithSkipped(tally: FileTally, unit: Importer['unit']): Pick<FileEnd, 'state' | 'problem'> {
+  const { skippedTotal, skipped, meta } = tally;
+  const [first] = skipped;
+  if (unit === 'file') return { state: 'failed', problem: first?.reason ?? 'It could not be read.' };
+  const count = skippedTotal === 1 ? '1 line was' : `${skippedTotal} lines were`;
+  const where = first ? ` The first is line ${first.line}: ${first.reason}` : '';
+  return {
+    state: hasContent(tally) || meta > 0 ? 'partial' : 'failed',
+    problem: `${count} skipped; all others were read.${where}`,
+  };
 }

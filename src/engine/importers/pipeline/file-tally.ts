@@ -21,6 +21,16 @@ export class FileTally {
   readonly notices: string[] = [];
   readonly #metaTypes = new Map<string, number>();
 
+  /** Gives back the counts of stored things as they are now: for when the transaction that raised them fails. */
+  checkpoint(): () => void {
+    const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes } = this;
+    const times = { ...this.times };
+    return () => {
+      Object.assign(this, { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes });
+      Object.assign(this.times, times);
+    };
+  }
+
   skip(record: SkippedRecord): void {
     this.skippedTotal++;
     if (this.skipped.length < SKIPPED_SHOWN) this.skipped.push(record);

@@ -18,11 +18,13 @@ export interface LedgerEntry {
   readonly consumedLines: number;
   readonly format: string | null;
   readonly state: FileReport['state'];
+  readonly problem: string | null;
+  readonly problemLine: number | null;
 }
 
 const FIND = `
   SELECT id, size_bytes AS sizeBytes, modified_at_ms AS modifiedAtMs, head_hash AS headHash, head_bytes AS headBytes,
-         tail_hash AS tailHash, consumed_bytes AS consumedBytes, consumed_lines AS consumedLines, format, state
+         tail_hash AS tailHash, consumed_bytes AS consumedBytes, consumed_lines AS consumedLines, format, state, problem, problem_line AS problemLine
   FROM file WHERE path = $path AND consumed_bytes > 0 ORDER BY id DESC LIMIT 1`;
 
 const INSERT = `
@@ -90,10 +92,11 @@ export class Ledger {
   }
 }
 
-/** Same path, size, date and beginning: nothing behind its beginning is read again. */
+/** Read to its end, and since then of the same size, date and beginning: nothing behind that is read again. */
 export async function isUnchanged(entry: LedgerEntry, file: SourceFile): Promise<boolean> {
   return (
     entry.sizeBytes === file.size &&
+    entry.consumedBytes === file.size &&
     entry.modifiedAtMs === file.lastModified &&
     entry.state !== 'failed' &&
     entry.state !== 'not-read' &&

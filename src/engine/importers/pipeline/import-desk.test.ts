@@ -1,0 +1,387 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixtureItems } from '../../../testing/fixture-items.ts';
+import {
+  importItems,
+  type MemoryEngine,
+  nodeHost,
+  openMemoryEngine,
+  textItem,
+} from '../../../testing/memory-engine.ts';
+import type { FileReport, ImportItem, SourceFile } from '../../api.ts';
+
+const CLAUDE = new URL('../claude-code/fixtures/', import.meta.url).pathname;
+const MEMORY = new URL('../memory-files/fixtures/', import.meta.url).pathname;
+const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
+
+function line(uuid: string, text: string, session = 's-1'): string {
+  const message = { role: 'user', content: text };
+  return `${JSON.stringify({ type: 'user', uuid, parentUuid: null, sessionId: session, cwd: '/w', timestamp: '2026-03-02T09:00:00Z', message })}\n`;
+}
+
+function manyLines(count: number, session = 's-1'): string {
+  return Array.from({ length: count }, (_, index) =>
+    line(`${session}-u${index}`, `prompt number ${index}`, session),
+  ).join('');
+}
+
+/** Every row of every table, so that "nothing changed" means nothing at all. */
+function contentsOf({ connection }: MemoryEngine): Record<string, unknown[]> {
+  const tables = [
+    'project',
+    'session',
+    'record',
+    'api_message',
+    'event',
+    'source',
+    'chunk',
+    'memory_note',
+    'memory_section',
+    'record_block',
+  ];
+  return Object.fromEntries(tables.map((table) => [table, connection.all(`SELECT * FROM ${table} ORDER BY id`)]));
+}
+
+function countsOf(memory: MemoryEngine): Record<string, number> {
+  return Object.fromEntries(Object.entries(contentsOf(memory)).map(([table, rows]) => [table, rows.length]));
+}
+
+function only({ files }: { readonly files: readonly FileReport[] }): FileReport {
+  const [file] = files;
+  if (!file) throw new Error('The report names no file.');
+  return file;
+}
+
+describe('importing again', () => {
+  const everything = [...fixtureItems(CLAUDE), ...fixtureItems(MEMORY)];
+
+  it('changes nothing', async () => {
+    const memory = openMemoryEngine();
+    await importItems(memory.engine, everything);
+    const before = contentsOf(memory);
+    const second = await importItems(memory.engine, everything);
+    expect(contentsOf(memory)).toEqual(before);
+    expect(second.totals).toMatchObject({ events: 0, notes: 0, sessions: 0 });
+  });
+
+  it('under other names and another date changes nothing but the notes that another path makes', async () => {
+    const memory = openMemoryEngine();
+    const transcripts = fixtureItems(CLAUDE);
+    await importItems(memory.engine, transcripts);
+    const before = contentsOf(memory);
+    const renamed = transcripts.map((item, index): ImportItem => ({ ...item, path: `copy/${index}` }));
+    await importItems(memory.engine, renamed);
+    expect(contentsOf(memory)).toEqual(before);
+  });
+
+  it('with a longer file adds only what is new, and reads only that', async () => {
+    const memory = openMemoryEngine();
+    await importItems(memory.engine, [textItem('a.jsonl', manyLines(300))]);
+    let bytesRead = 0;
+    const grown = new File([manyLines(310)], 'a.jsonl');
+    const file: SourceFile = {
+      size: grown.size,
+      lastModified: grown.lastModified,
+      slice: (start = 0, end = grown.size) => {
+        if (start > 0) bytesRead += end - start;
+        return grown.slice(start, end);
+      },
+    };
+    const report = only(await importItems(memory.engine, [{ path: 'a.jsonl', file, hasFileDate: true }]));
+    expect(report).toMatchObject({ newEvents: 10, records: { read: 10, duplicates: 0 } });
+    expect(bytesRead).toBeLessThan(10_000);
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(310);
+  });
+
+  it('with a file that was written anew takes both', async () => {
+    const { engine } = openMemoryEngine();
+    await importItems(engine, [textItem('a.jsonl', manyLines(5))]);
+    const report = only(await importItems(engine, [textItem('a.jsonl', manyLines(8, 's-2'))]));
+    expect(report).toMatchObject({ newEvents: 8 });
+    expect((await engine.status(NOW.nowMs)).sessions).toBe(2);
+  });
+
+  it('in any order and in any pieces comes to the same', async () => {
+    const lines = manyLines(40).split(/(?<=\n)/);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }), async (cuts) => {
+        const memory = openMemoryEngine();
+        for (const [index, cut] of [...cuts, 40].entries()) {
+          await importItems(memory.engine, [
+            textItem(index % 2 === 0 ? 'a.jsonl' : 'b.jsonl', lines.slice(0, cut).join('')),
+          ]);
+        }
+        expect((await memory.engine.status(NOW.nowMs)).events).toBe(40);
+        expect((await memory.engine.listSessions({ sort: 'newest', limit: 5 })).data[0]).toMatchObject({
+          events: 40,
+          prompts: 40,
+        });
+        memory.connection.close();
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('undo', () => {
+  it('removes exactly what the import brought', async () => {
+    const memory = openMemoryEngine();
+    await importItems(memory.engine, [textItem('first.jsonl', manyLines(20)), ...fixtureItems(`${MEMORY}CLAUDE.md`)]);
+    const before = contentsOf(memory);
+    const second = await importItems(memory.engine, [
+      ...fixtureItems(CLAUDE),
+      ...fixtureItems(MEMORY),
+      textItem('first-grown.jsonl', manyLines(25)),
+      textItem('long.jsonl', line('long', 'word '.repeat(5000), 's-long')),
+    ]);
+    const undone = await memory.engine.undoImport(second.importId);
+    expect(undone.state).toBe('undone');
+    expect(contentsOf(memory)).toEqual(before);
+    for (const query of ['quetzal', 'word', 'wombat']) {
+      expect((await memory.engine.search({ query, limit: 5, ...NOW })).total).toBe(query === 'wombat' ? 1 : 0);
+    }
+    expect(await memory.engine.checkIntegrity()).toHaveLength(5);
+  });
+
+  it('lets the same files be imported once more', async () => {
+    const memory = openMemoryEngine();
+    const items = [...fixtureItems(CLAUDE), ...fixtureItems(MEMORY)];
+    const first = await importItems(memory.engine, items);
+    const before = countsOf(memory);
+    await memory.engine.undoImport(first.importId);
+    await importItems(memory.engine, items);
+    expect(countsOf(memory)).toEqual(before);
+  });
+
+  it('refuses to be done twice, in words', async () => {
+    const { engine } = openMemoryEngine();
+    const { importId } = await importItems(engine, [textItem('a.jsonl', manyLines(1))]);
+    await engine.undoImport(importId);
+    await expect(engine.undoImport(importId)).rejects.toMatchObject({ code: 'import.already-undone' });
+    await expect(engine.undoImport(99)).rejects.toMatchObject({ code: 'import.not-found' });
+  });
+});
+
+describe('cancel', () => {
+  async function cancelMidway(keep: boolean) {
+    const memory = openMemoryEngine();
+    await importItems(memory.engine, [textItem('before.jsonl', manyLines(10, 's-0'))]);
+    const before = contentsOf(memory);
+    const items = [textItem('a.jsonl', manyLines(2000)), textItem('b.jsonl', manyLines(10, 's-2'))];
+    let hasCancelled = false;
+    const report = await memory.engine.importFiles(items, { label: 'cancelled' }, ({ importId, events }) => {
+      if (hasCancelled || events === 0) return;
+      hasCancelled = true;
+      void memory.engine.cancelImport(importId, keep);
+    });
+    return { memory, before, report };
+  }
+
+  it('keeps what was stored, and says what was not read', async () => {
+    const { memory, report } = await cancelMidway(true);
+    const { events } = await memory.engine.status(NOW.nowMs);
+    expect(report.state).toBe('cancelled');
+    expect(events).toBeGreaterThan(10);
+    expect(events).toBeLessThan(2010);
+    expect(report.files.map(({ state }) => state)).toEqual(['partial', 'not-read']);
+    await importItems(memory.engine, [textItem('a.jsonl', manyLines(2000))]);
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(2010);
+  });
+
+  it('rolls back whole', async () => {
+    const { memory, before, report } = await cancelMidway(false);
+    expect(report.state).toBe('rolled-back');
+    expect(contentsOf(memory)).toEqual(before);
+  });
+
+  it('of an import that has ended is refused', async () => {
+    const { engine } = openMemoryEngine();
+    const { importId } = await importItems(engine, [textItem('a.jsonl', manyLines(1))]);
+    await expect(engine.cancelImport(importId, true)).rejects.toMatchObject({ code: 'import.not-running' });
+  });
+});
+
+describe('what can go wrong with a file', () => {
+  const failing = (size: number, fail: (start: number) => boolean, text: string): SourceFile => {
+    const file = new File([text], 'a.jsonl');
+    return {
+      size,
+      lastModified: 1,
+      slice: (start = 0, end = size) =>
+        fail(start)
+          ? {
+              arrayBuffer: () =>
+                Promise.reject(
+                  Object.assign(new Error('The requested file could not be read.'), { name: 'NotReadableError' }),
+                ),
+            }
+          : file.slice(start, end),
+    };
+  };
+
+  it('changing while it is read leaves what was read, and the other files', async () => {
+    const { engine } = openMemoryEngine();
+    const text = manyLines(8000);
+    const report = await importItems(engine, [
+      { path: 'a.jsonl', file: failing(text.length, (start) => start >= 1 << 20, text), hasFileDate: true },
+      textItem('b.jsonl', manyLines(3, 's-b')),
+    ]);
+    expect(report.files.map(({ state }) => state)).toEqual(['partial', 'imported']);
+    expect(report.files[0]?.problem).toMatch(
+      /^It changed or became unreadable while it was read .* events of it are kept\. Import it again: only what is missing is added\.$/,
+    );
+    await importItems(engine, [textItem('a.jsonl', text)]);
+    expect((await engine.status(NOW.nowMs)).events).toBe(8003);
+  });
+
+  it('not being readable at all is named', async () => {
+    const { engine } = openMemoryEngine();
+    const report = only(
+      await importItems(engine, [{ path: 'locked.jsonl', file: failing(500, () => true, ''), hasFileDate: true }]),
+    );
+    expect(report.state).toBe('failed');
+    expect(report.problem).toContain('Nothing of it was stored');
+  });
+
+  it.each([
+    ['empty.jsonl', '', 'empty', 'It is empty.'],
+    ['blank.jsonl', '\n\n \n', 'unrecognised', 'It is text of no format that Strata knows.'],
+    [
+      'photo.png',
+      new Uint8Array([137, 80, 78, 71, 0, 0, 0, 1]),
+      'unrecognised',
+      'Its bytes are not text (it holds NUL bytes).',
+    ],
+    ['db.sqlite', 'SQLite format 3\0', 'unrecognised', 'It is an SQLite database; Strata does not read these yet.'],
+    ['a.zip', 'PK\u0003\u0004', 'unrecognised', 'It is a zip archive; unpack it and import the files in it.'],
+  ])('%s has its sentence', async (path, bytes, state, reason) => {
+    const { engine } = openMemoryEngine();
+    expect(only(await importItems(engine, [textItem(path, bytes)]))).toMatchObject({ state, reason });
+  });
+
+  it('a line of 13 MB is read, and its base64 is not indexed', async () => {
+    const { engine } = openMemoryEngine();
+    const image = {
+      type: 'image',
+      source: { type: 'base64', media_type: 'image/png', data: 'QUJD'.repeat(3_300_000) },
+    };
+    const record = {
+      type: 'user',
+      uuid: 'big',
+      sessionId: 's-big',
+      timestamp: '2026-03-02T09:00:00Z',
+      message: { role: 'user', content: [image, { type: 'text', text: 'what is in this picture' }] },
+    };
+    const report = only(
+      await importItems(engine, [
+        textItem('big.jsonl', `${JSON.stringify(record)}\n${line('after', 'small', 's-big')}`),
+      ]),
+    );
+    expect(report).toMatchObject({ newEvents: 2, state: 'imported' });
+    const [hit] = (await engine.search({ query: 'picture', limit: 5, ...NOW })).data;
+    expect(hit?.snippets[0]?.text).toMatch(/^\[image image\/png, 9668 KB\]/);
+    expect((await engine.search({ query: 'QUJD*', limit: 5, ...NOW })).total).toBe(0);
+  });
+
+  it('a full disk ends the import; committed batches stay and the rest is named', async () => {
+    const memory = openMemoryEngine();
+    const pages = Number(memory.connection.value('PRAGMA page_count'));
+    memory.connection.run(`PRAGMA max_page_count = ${pages + 60}`);
+    const report = await importItems(memory.engine, [
+      textItem('a.jsonl', manyLines(4000)),
+      textItem('b.jsonl', manyLines(5, 's-b')),
+    ]);
+    expect(report.state).toBe('failed');
+    expect(report.problem).toMatch(
+      /^The import ended early: The browser gives this page no more space\. \d+ events that were stored before are kept\./,
+    );
+    expect(report.files.map(({ state }) => state)).toEqual(['partial', 'not-read']);
+    expect(report.files[1]?.problem).toContain('It was not read');
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(report.totals.events);
+    memory.connection.run('PRAGMA max_page_count = 1000000');
+    await importItems(memory.engine, [textItem('a.jsonl', manyLines(4000)), textItem('b.jsonl', manyLines(5, 's-b'))]);
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(4005);
+  });
+});
+
+it('an import that a closed page left running is marked as interrupted', async () => {
+  const memory = openMemoryEngine();
+  memory.connection.run("INSERT INTO import (label, state, started_at_ms) VALUES ('half', 'running', 1)");
+  const { Engine } = await import('../../engine.ts');
+  const [report] = await new Engine(memory.connection, nodeHost).listImports();
+  expect(report?.state).toBe('interrupted');
+  expect(report?.problem).toContain('What was stored until then is kept.');
+});
+
+it('searches find what is stored while the import runs', async () => {
+  const { engine } = openMemoryEngine();
+  const found: number[] = [];
+  const searches: Promise<void>[] = [];
+  await engine.importFiles([textItem('a.jsonl', manyLines(3000))], { label: 'busy' }, () => {
+    searches.push(engine.search({ query: 'prompt', limit: 5, ...NOW }).then(({ total }) => void found.push(total)));
+  });
+  await Promise.all(searches);
+  expect(found.some((total) => total > 0 && total < 3000)).toBe(true);
+  expect(found).toEqual([...found].sort((a, b) => a - b));
+});
+
+it('takes any bytes for a file', async () => {
+  const { engine } = openMemoryEngine();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.constantFrom('a.jsonl', 'CLAUDE.md', 'x'),
+      async (bytes, name) => {
+        const report = await importItems(engine, [textItem(name, new Uint8Array(bytes))]);
+        expect(report.state).toBe('done');
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('takes any JSON for a record', async () => {
+  const { engine } = openMemoryEngine();
+  const record = fc.record(
+    {
+      type: fc.oneof(fc.constantFrom('user', 'assistant', 'system', 'attachment', 'summary'), fc.jsonValue()),
+      sessionId: fc.oneof(fc.constant('s'), fc.jsonValue()),
+      uuid: fc.oneof(fc.string(), fc.jsonValue()),
+      message: fc.oneof(
+        fc.record({
+          content: fc.oneof(
+            fc.array(
+              fc.record({
+                type: fc.constantFrom('text', 'tool_use', 'tool_result', 'image', 'thinking'),
+                text: fc.jsonValue(),
+                name: fc.jsonValue(),
+                input: fc.jsonValue(),
+                content: fc.jsonValue(),
+                tool_use_id: fc.jsonValue(),
+                id: fc.jsonValue(),
+              }),
+            ),
+            fc.jsonValue(),
+          ),
+          usage: fc.jsonValue(),
+        }),
+        fc.jsonValue(),
+      ),
+      toolUseResult: fc.jsonValue(),
+      timestamp: fc.jsonValue(),
+      attachment: fc.jsonValue(),
+      subtype: fc.jsonValue(),
+      content: fc.jsonValue(),
+    },
+    { requiredKeys: ['type'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 5 }), async (records) => {
+      const text = `${line('anchor', 'known')}${records.map((value) => JSON.stringify(value)).join('\n')}\n`;
+      const report = await importItems(engine, [textItem('fuzz.jsonl', text)]);
+      expect(report.state).toBe('done');
+      expect(only(report).problem ?? '').not.toContain('could not be read');
+    }),
+    { numRuns: 80 },
+  );
+});
