@@ -59,8 +59,9 @@ function StatusBanner() {
 function SampleBanner() {
   const engine = useEngine();
   const { status, refresh, announce } = useWorkspace();
+  const { running } = useImports();
   const importId = status?.sampleImportId ?? null;
-  if (importId === null) return null;
+  if (importId === null || running?.isSample) return null;
 
   async function remove(id: number): Promise<void> {
     await engine.undoImport(id);

@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Status } from '../../engine/api.ts';
 import { Skeleton } from '../components/skeleton.tsx';
+import { focusScreenHeading, isFocusLost } from '../hooks/screen-focus.ts';
 import { APP_NAME } from '../hooks/use-screen-title.ts';
 import { type Route, type Screen, useRoute } from '../router.ts';
 import { useWorkspace } from '../workspace.tsx';
@@ -16,12 +17,14 @@ export function ScreenOutlet() {
   const route = useRoute();
   const { opening, status, statusError } = useWorkspace();
   const main = useRef<HTMLElement>(null);
+  const isReady = opening.state === 'ready' && (status !== null || statusError !== null);
+  const isFirstRun = status !== null && isEmpty(status) && SCREENS_OF_DATA.has(route.screen);
   useTitle(route);
-  useFocusOnArrival(main, route.screen, route.id);
+  useFocusOnArrival(main, isReady ? placeOf(route, isFirstRun) : null);
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1} data-pane>
-      {opening.state === 'ready' && (status || statusError) ? (
-        <CurrentView screen={route.screen} status={status} />
+      {isReady ? (
+        <CurrentView screen={route.screen} isFirstRun={isFirstRun} />
       ) : (
         <OpeningPanel opening={opening.state === 'ready' ? { state: 'opening' } : opening} />
       )}
@@ -29,8 +32,7 @@ export function ScreenOutlet() {
   );
 }
 
-function CurrentView({ screen, status }: { readonly screen: Screen; readonly status: Status | null }) {
-  const isFirstRun = status !== null && isEmpty(status) && SCREENS_OF_DATA.has(screen);
+function CurrentView({ screen, isFirstRun }: { readonly screen: Screen; readonly isFirstRun: boolean }) {
   const View = isFirstRun ? FirstRun : VIEWS[screen];
   const name = isFirstRun ? 'Get started' : SCREEN_NAMES[screen];
   return (
@@ -55,37 +57,45 @@ function useTitle({ screen, params }: Route): void {
   }, [query, name]);
 }
 
+/** What counts as another place: arriving there moves the focus. */
+function placeOf({ screen, id }: Route, isFirstRun: boolean): string {
+  if (isFirstRun) return 'first-run';
+  return screen === 'session' ? `session/${id}` : screen;
+}
+
 /** On arrival at another screen the focus goes to its heading, as a page load would do. */
-function useFocusOnArrival(main: RefObject<HTMLElement | null>, screen: Screen, id: string | null): void {
-  const place = `${screen}/${screen === 'session' ? id : ''}`;
+function useFocusOnArrival(main: RefObject<HTMLElement | null>, place: string | null): void {
   const lastPlace = useRef(place);
   useEffect(() => {
-    if (lastPlace.current === place || !main.current) return;
-    lastPlace.current = place;
-    return focusHeading(main.current);
+    const isArrival = place !== null && lastPlace.current !== null && lastPlace.current !== place;
+    if (place !== null) lastPlace.current = place;
+    if (isArrival && main.current) return keepHeadingFocused(main.current);
   }, [place, main]);
 }
 
-/** Waits for the heading of a view that is still loading; gives up when the focus went elsewhere. */
-function focusHeading(main: HTMLElement): () => void {
-  const before = document.activeElement;
-  const tryFocus = () => {
-    const heading = main.querySelector<HTMLElement>('h1');
-    if (!heading) return false;
-    if (document.activeElement === before || document.activeElement === document.body) {
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    }
-    return true;
+/** How long a view may take to replace its first heading by its last one. */
+const ARRIVAL_MS = 5000;
+
+/** The heading may come late, or be replaced when the data is there. Ends when the person does something else. */
+function keepHeadingFocused(main: HTMLElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let isFirst = true;
+  const focus = () => {
+    if (!isFirst && !isFocusLost()) return;
+    if (main.querySelector('h1')) isFirst = false;
+    focusScreenHeading();
   };
-  const observer = new MutationObserver(() => {
-    if (tryFocus()) observer.disconnect();
-  });
-  const frame = requestAnimationFrame(() => {
-    if (!tryFocus()) observer.observe(main, { childList: true, subtree: true });
-  });
-  return () => {
-    cancelAnimationFrame(frame);
+  const observer = new MutationObserver(focus);
+  observer.observe(main, { childList: true, subtree: true });
+  const end = () => stop.abort();
+  const timer = setTimeout(end, ARRIVAL_MS);
+  signal.addEventListener('abort', () => {
     observer.disconnect();
-  };
+    clearTimeout(timer);
+  });
+  window.addEventListener('keydown', end, { signal });
+  window.addEventListener('pointerdown', end, { signal });
+  focus();
+  return end;
 }

@@ -2,13 +2,12 @@ import { HardDrive, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
 import { formatBytes } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { PasteBox } from '../../import-source/paste-box.tsx';
 import { SessionPlaces } from '../../import-source/session-places.tsx';
 import { SourcePicker } from '../../import-source/source-picker.tsx';
-import { useImports, useWorkspace } from '../../workspace.tsx';
+import { useWorkspace } from '../../workspace.tsx';
 import styles from './first-run-view.module.css';
 
 /** What an empty database shows instead of empty screens. */
@@ -43,7 +42,6 @@ export function FirstRunView() {
 
 function SampleLoader() {
   const { startImport } = useWorkspace();
-  const { running } = useImports();
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
 
@@ -60,18 +58,11 @@ function SampleLoader() {
     }
   }
 
-  const progress = running?.isSample ? running.progress : null;
   return (
     <div className={styles.sample}>
       <Button variant="primary" size="large" disabled={isLoading} onClick={() => void load()}>
         {isLoading ? 'Loading sample data…' : 'Load sample data'}
       </Button>
-      {progress && (
-        <ProgressBar
-          label="Loading sample data"
-          ratio={progress.bytesTotal > 0 ? progress.bytesDone / progress.bytesTotal : 0}
-        />
-      )}
       <p className={styles.note}>
         Ten made-up weeks: 3 projects, 24 sessions, every kind of event, all three kinds of time and one memory file
         that is broken on purpose. One click removes it all again.

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { formatCount } from '../../format.ts';
+import { focusScreenHeading } from '../../hooks/screen-focus.ts';
 import type { ImportFailure } from '../../import-desk.ts';
 import { PasteBox } from '../../import-source/paste-box.tsx';
 import { SessionPlaces } from '../../import-source/session-places.tsx';
@@ -28,6 +29,19 @@ export function ImportView() {
   const desk = useImportDesk();
   const { pending, collecting, running, waiting, ended, failure } = useImports();
   const [shown, setShown] = useState<ImportReport | null>(null);
+  const hideShown = () => {
+    setShown(null);
+    focusScreenHeading();
+  };
+  const dismiss = () => {
+    desk.dismissEnded();
+    focusScreenHeading();
+  };
+  const forget = ({ importId }: ImportReport) => {
+    if (shown?.importId === importId) setShown(null);
+    if (ended?.report.importId === importId) desk.dismissEnded();
+    focusScreenHeading();
+  };
   return (
     <>
       <ScreenHeader title="Import" />
@@ -35,17 +49,19 @@ export function ImportView() {
         {collecting && <Collecting found={collecting.found} onStop={() => desk.stopCollecting()} />}
         {failure && (
           <ErrorPane title={FAILURE_TITLES[failure.during]} error={failure.error}>
-            <Button onClick={() => desk.dismissEnded()}>Dismiss</Button>
+            <Button onClick={dismiss}>Dismiss</Button>
           </ErrorPane>
         )}
         {running && <RunPanel running={running} waiting={waiting} />}
         {pending && <ReviewPanel collection={pending} />}
         {ended && !shown && (
-          <ReportPanel report={ended.report} notes={ended.notes} onClose={() => desk.dismissEnded()} />
+          <ReportPanel report={ended.report} notes={ended.notes} takesFocus="when-lost" onClose={dismiss} />
         )}
-        {shown && <ReportPanel key={shown.importId} report={shown} notes={[]} onClose={() => setShown(null)} />}
+        {shown && (
+          <ReportPanel key={shown.importId} report={shown} notes={[]} takesFocus="always" onClose={hideShown} />
+        )}
         {!pending && !collecting && <SourcePicker />}
-        <PastImports onShow={setShown} />
+        <PastImports onShow={setShown} onUndone={forget} />
         <div className={styles.sources}>
           <Card title="Where your sessions are" icon={FolderSearch}>
             <SessionPlaces />

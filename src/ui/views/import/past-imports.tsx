@@ -31,20 +31,22 @@ const UNDOABLE: ReadonlySet<ImportReport['state']> = new Set<ImportReport['state
 
 interface PastImportsProps {
   readonly onShow: (report: ImportReport) => void;
+  readonly onUndone: (report: ImportReport) => void;
 }
 
-export function PastImports({ onShow }: PastImportsProps) {
+export function PastImports({ onShow, onUndone }: PastImportsProps) {
   const engine = useEngine();
   const { revision, timeZone } = useWorkspace();
   const imports = useQuery(`${revision}`, () => engine.listImports());
+  const past = imports.data?.filter((report) => report.state !== 'running');
   return (
     <Card title="Past imports" icon={History}>
       {imports.status === 'failed' && (
         <ErrorPane title="The list of imports could not be read" error={imports.error} onRetry={imports.retry} />
       )}
       {!imports.data && imports.status === 'loading' && <Skeleton label="Loading past imports" rows={3} />}
-      {imports.data?.length === 0 && <p className={styles.muted}>Nothing was imported yet.</p>}
-      {imports.data && imports.data.length > 0 && (
+      {past?.length === 0 && <p className={styles.muted}>Nothing was imported yet.</p>}
+      {past && past.length > 0 && (
         <DataTable
           caption="Past imports"
           columns={[
@@ -56,7 +58,7 @@ export function PastImports({ onShow }: PastImportsProps) {
             { name: 'Actions' },
           ]}
         >
-          {imports.data.map((report) => (
+          {past.map((report) => (
             <tr key={report.importId}>
               <td>{formatInstant(report.startedAtMs, timeZone)}</td>
               <MainCell>{report.label}</MainCell>
@@ -68,7 +70,7 @@ export function PastImports({ onShow }: PastImportsProps) {
                   <Button aria-label={`Show report of ${report.label}`} onClick={() => onShow(report)}>
                     Report
                   </Button>
-                  {UNDOABLE.has(report.state) && <UndoButton report={report} />}
+                  {UNDOABLE.has(report.state) && <UndoButton report={report} onUndone={() => onUndone(report)} />}
                 </div>
               </td>
             </tr>

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { formatBytes, formatCount, formatDuration, formatInstant, formatNumber } from '../../format.ts';
+import type { FocusWish } from '../../hooks/screen-focus.ts';
 import type { CollectionNote } from '../../import-source/collection.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { CollectionNotes } from './collection-notes.tsx';
@@ -20,15 +21,16 @@ const FILES_A_PAGE = 200;
 interface ReportPanelProps {
   readonly report: ImportReport;
   readonly notes: readonly CollectionNote[];
+  readonly takesFocus: FocusWish;
   readonly onClose: () => void;
 }
 
 /** What an import did, file by file. */
-export function ReportPanel({ report, notes, onClose }: ReportPanelProps) {
+export function ReportPanel({ report, notes, takesFocus, onClose }: ReportPanelProps) {
   const { timeZone } = useWorkspace();
   const isKept = report.state !== 'rolled-back' && report.state !== 'undone';
   return (
-    <Card title={titleOf(report)}>
+    <Card title={titleOf(report)} takesFocus={takesFocus}>
       <div className={styles.panel}>
         {report.problem && (
           <Banner tone={toneOf(report)} title="What happened:">
@@ -51,7 +53,7 @@ export function ReportPanel({ report, notes, onClose }: ReportPanelProps) {
             </>
           )}
           <CopyButton text={reportAsText(report, notes, timeZone)} what="report" label="Copy report" />
-          {isKept && <UndoButton report={report} />}
+          {isKept && <UndoButton report={report} onUndone={onClose} />}
           <Button variant="ghost" onClick={onClose}>
             Close report
           </Button>

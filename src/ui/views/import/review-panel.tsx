@@ -8,6 +8,7 @@ import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatBytes, formatCount, formatNumber } from '../../format.ts';
+import { focusScreenHeading } from '../../hooks/screen-focus.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import type { Collection } from '../../import-source/collection.ts';
 import { useImportDesk, useWorkspace } from '../../workspace.tsx';
@@ -22,8 +23,12 @@ export function ReviewPanel({ collection }: { readonly collection: Collection })
   const desk = useImportDesk();
   const [counter] = useState(makeCounter);
   const reviews = useQuery(`${revision}:${counter(collection)}`, () => engine.review(collection.items));
+  const discard = () => {
+    desk.dropPending();
+    focusScreenHeading();
+  };
   return (
-    <Card title={`Review: ${collection.label}`}>
+    <Card title={`Review: ${collection.label}`} takesFocus="when-lost">
       <div className={styles.panel}>
         {reviews.status === 'loading' && (
           <Skeleton label={`Looking at ${formatCount(collection.items.length, 'file')}`} rows={3} />
@@ -34,10 +39,12 @@ export function ReviewPanel({ collection }: { readonly collection: Collection })
             error={reviews.error}
             onRetry={reviews.retry}
           >
-            <Button onClick={() => desk.dropPending()}>Discard</Button>
+            <Button onClick={discard}>Discard</Button>
           </ErrorPane>
         )}
-        {reviews.status === 'ready' && <ReviewTable collection={collection} reviews={reviews.data} />}
+        {reviews.status === 'ready' && (
+          <ReviewTable collection={collection} reviews={reviews.data} onDiscard={discard} />
+        )}
       </div>
     </Card>
   );
@@ -46,9 +53,10 @@ export function ReviewPanel({ collection }: { readonly collection: Collection })
 interface ReviewTableProps {
   readonly collection: Collection;
   readonly reviews: readonly FileReview[];
+  readonly onDiscard: () => void;
 }
 
-function ReviewTable({ collection, reviews }: ReviewTableProps) {
+function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   const { startImport, announce } = useWorkspace();
   const desk = useImportDesk();
   const { importable, leftOut } = useMemo(() => groupReviews(reviews), [reviews]);
@@ -113,7 +121,7 @@ function ReviewTable({ collection, reviews }: ReviewTableProps) {
         <Button variant="primary" disabled={chosenCount === 0} onClick={run}>
           {chosenCount === 0 ? 'Nothing to import' : `Import ${formatCount(chosenCount, 'file')}`}
         </Button>
-        <Button onClick={() => desk.dropPending()}>Discard</Button>
+        <Button onClick={onDiscard}>Discard</Button>
         {chosenCount > 0 && (
           <span className={styles.muted}>
             {formatBytes(chosenBytes)}

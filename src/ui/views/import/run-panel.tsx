@@ -20,7 +20,7 @@ export function RunPanel({ running, waiting }: { readonly running: RunningImport
   const [asksToCancel, setAsksToCancel] = useState(false);
   const { progress } = running;
   return (
-    <Card title={`Importing ${running.label}`}>
+    <Card title={`Importing ${running.label}`} takesFocus="when-lost">
       <div className={styles.panel}>
         <ProgressBar
           label={`Import of ${running.label}`}

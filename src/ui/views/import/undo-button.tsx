@@ -4,13 +4,16 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatCount } from '../../format.ts';
-import { useImportDesk, useImports, useWorkspace } from '../../workspace.tsx';
+import { useWorkspace } from '../../workspace.tsx';
+
+interface UndoButtonProps {
+  readonly report: ImportReport;
+  readonly onUndone: () => void;
+}
 
 /** Takes an import back after asking. */
-export function UndoButton({ report }: { readonly report: ImportReport }) {
+export function UndoButton({ report, onUndone }: UndoButtonProps) {
   const engine = useEngine();
-  const desk = useImportDesk();
-  const { ended } = useImports();
   const { refresh, announce } = useWorkspace();
   const [step, setStep] = useState<'idle' | 'asking' | 'undoing'>('idle');
   const [failure, setFailure] = useState<string | null>(null);
@@ -21,8 +24,8 @@ export function UndoButton({ report }: { readonly report: ImportReport }) {
     try {
       await engine.undoImport(report.importId);
       announce(`Import of ${report.label} undone.`);
-      if (ended?.report.importId === report.importId) desk.dismissEnded();
       refresh();
+      onUndone();
     } catch (error) {
       setFailure(`Nothing was removed. ${error instanceof Error ? error.message : String(error)}`);
     } finally {
