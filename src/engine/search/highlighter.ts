@@ -2,11 +2,14 @@ import { CJK_CLASS, isCjk, toTokens } from '../analysis/index-text.ts';
 import { foldWord, porterStem } from '../analysis/porter.ts';
 import type { MarkedText } from '../api.ts';
 import type { PhraseNode, WordNode } from '../query/ast.ts';
+import { isPlainFunctionWord } from './match-expression.ts';
 
 interface Term {
   /** Folded and stemmed, one after the other. */
   readonly tokens: readonly string[];
   readonly isPrefix: boolean;
+  /** One of those that say little: marked, but not counted. */
+  readonly isFunctionWord: boolean;
 }
 
 interface Token {
@@ -33,7 +36,11 @@ export class Highlighter {
 
   constructor(terms: readonly (WordNode | PhraseNode)[]) {
     this.#terms = terms
-      .map((node) => ({ tokens: toTokens(node.text).map(toStem), isPrefix: node.kind === 'word' && node.isPrefix }))
+      .map((node) => ({
+        tokens: toTokens(node.text).map(toStem),
+        isPrefix: node.kind === 'word' && node.isPrefix,
+        isFunctionWord: isPlainFunctionWord(node),
+      }))
       .filter(({ tokens }) => tokens.length > 0);
   }
 
@@ -41,11 +48,18 @@ export class Highlighter {
     return { text, marks: merge(this.#find(text).map(({ mark }) => mark)) };
   }
 
-  /** How many of the query's terms stand in any of the texts. */
+  /** How many of the query's words stand in any of the texts; function words count when there are no others. */
   countTerms(texts: readonly string[]): { found: number; all: number } {
-    const found = new Set<number>();
-    for (const text of texts) for (const { term } of this.#find(text)) found.add(term);
-    return { found: found.size, all: this.#terms.length };
+    const content = this.#terms.filter((term) => !term.isFunctionWord);
+    const counted = new Set(content.length > 0 ? content : this.#terms);
+    const found = new Set<Term>();
+    for (const text of texts) {
+      for (const { term } of this.#find(text)) {
+        const met = this.#terms[term];
+        if (met && counted.has(met)) found.add(met);
+      }
+    }
+    return { found: found.size, all: counted.size };
   }
 
   /** The parts of a text that say most about the match, in order; its beginning where nothing matched. */

@@ -368,7 +368,7 @@ describe('detection', () => {
     ['{"type":"user","text":"of another tool"}\n'],
     ['{"method":"generateContent","response":[]}\n'],
     ['{"messages":[{"role":"user","content":"a log of an API"}]}\n'],
-    ['{"a":'.repeat(3000) + '1' + '}'.repeat(3000)],
+    [`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`],
     ['# a document\n\nwith text\n'],
   ])('does not claim %.40s', async (text) => {
     const { engine } = openMemoryEngine();
