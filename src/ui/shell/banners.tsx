@@ -6,8 +6,9 @@ import { formatBytes, formatDuration } from '../format.ts';
 import type { RunningImport } from '../import-desk.ts';
 import { useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
-import { useImports, useWorkspace } from '../workspace.tsx';
+import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
 import styles from './banners.module.css';
+import { describeEnd } from './import-announcements.ts';
 
 /** What concerns every screen; each line is there only while it is true. */
 export function Banners() {
@@ -17,6 +18,7 @@ export function Banners() {
       <StatusBanner />
       <SampleBanner />
       <RunningBanner />
+      <EndedBanner />
     </section>
   );
 }
@@ -95,6 +97,31 @@ function RunningBanner() {
         <ProgressBar label={`Import of ${running.label}`} ratio={ratioOf(running)} />
       </div>
     </Banner>
+  );
+}
+
+/** For those who went to another screen meanwhile; the import screen shows the report itself. */
+function EndedBanner() {
+  const { screen } = useRoute();
+  const desk = useImportDesk();
+  const { ended, failure } = useImports();
+  if (screen === 'import') return null;
+  const actions = (
+    <>
+      <LinkButton href="#/import">Show report</LinkButton>
+      <Button onClick={() => desk.dismissEnded()}>Dismiss</Button>
+    </>
+  );
+  if (failure) {
+    return (
+      <Banner tone="danger" title="The import broke off." actions={actions}>
+        {failure.error.message}
+      </Banner>
+    );
+  }
+  if (!ended || (ended.report.isSample && ended.report.state === 'done')) return null;
+  return (
+    <Banner tone={ended.report.state === 'done' ? 'ok' : 'warn'} title={describeEnd(ended.report)} actions={actions} />
   );
 }
 

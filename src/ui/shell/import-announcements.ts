@@ -38,7 +38,8 @@ function describeFailure({ during, error }: ImportFailure): string {
   return `${during === 'importing' ? 'Import failed.' : 'The files could not be looked through.'} ${error.message}`;
 }
 
-function describeEnd({ state, totals, problem }: ImportReport): string {
+/** One or two sentences. */
+export function describeEnd({ state, totals, problem }: ImportReport): string {
   if (state === 'done') {
     return `Import done: ${formatCount(totals.events, 'event')} and ${formatCount(totals.notes, 'note')} from ${formatCount(totals.files, 'file')}.`;
   }

@@ -8,14 +8,13 @@ import { describeFileState, hasProblem } from './report-text.ts';
 
 /** One file of a report, with everything there is to know about it behind a disclosure. */
 export function FileRow({ file }: { readonly file: FileReport }) {
+  const sentence = file.problem ?? (hasProblem(file) ? file.reason : '');
   return (
     <tr>
       <MainCell>
         <div className={styles.file}>
           <code className={styles.path}>{file.path}</code>
-          {file.problem && (
-            <span className={file.state === 'failed' ? styles.failed : styles.problem}>{file.problem}</span>
-          )}
+          {sentence && <span className={file.state === 'failed' ? styles.failed : styles.problem}>{sentence}</span>}
           <Disclosure summary="Details">
             <FileDetails file={file} />
           </Disclosure>

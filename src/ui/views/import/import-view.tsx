@@ -29,10 +29,6 @@ export function ImportView() {
   const desk = useImportDesk();
   const { pending, collecting, running, waiting, ended, failure } = useImports();
   const [shown, setShown] = useState<ImportReport | null>(null);
-  const hideShown = () => {
-    setShown(null);
-    focusScreenHeading();
-  };
   const dismiss = () => {
     desk.dismissEnded();
     focusScreenHeading();
@@ -58,7 +54,13 @@ export function ImportView() {
           <ReportPanel report={ended.report} notes={ended.notes} takesFocus="when-lost" onClose={dismiss} />
         )}
         {shown && (
-          <ReportPanel key={shown.importId} report={shown} notes={[]} takesFocus="always" onClose={hideShown} />
+          <ReportPanel
+            key={shown.importId}
+            report={shown}
+            notes={[]}
+            takesFocus="always"
+            onClose={() => forget(shown)}
+          />
         )}
         {!pending && !collecting && <SourcePicker />}
         <PastImports onShow={setShown} onUndone={forget} />

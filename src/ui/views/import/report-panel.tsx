@@ -37,6 +37,7 @@ export function ReportPanel({ report, notes, takesFocus, onClose }: ReportPanelP
             {report.problem}
           </Banner>
         )}
+        {!isKept && <p>Before that, it had brought in:</p>}
         <Numbers report={report} />
         {isKept && <TimeKindsBar times={report.totals.times} />}
         <p className={styles.muted}>
@@ -99,7 +100,7 @@ function FileTable({ files }: { readonly files: readonly FileReport[] }) {
       <div className={styles.filter}>
         <h3>
           {formatCount(files.length, 'file')}
-          {problems > 0 && `, ${formatNumber(problems)} with something missing`}
+          {problems > 0 && `, ${formatNumber(problems)} not imported whole`}
         </h3>
         {problems > 0 && (
           <label className={styles.check}>

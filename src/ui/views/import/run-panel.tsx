@@ -68,7 +68,7 @@ function Numbers({ progress }: { readonly progress: ImportProgress }) {
         </div>
         <div>
           <dt>Time so far</dt>
-          <dd>{formatDuration(Math.floor(progress.elapsedMs / 1000) * 1000)}</dd>
+          <dd>{describeElapsed(progress.elapsedMs)}</dd>
         </div>
         <div>
           <dt>Time left</dt>
@@ -103,6 +103,7 @@ function CancelDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Cancel the import?"
+      isWide
       onClose={onClose}
       actions={
         <>
@@ -122,6 +123,10 @@ function CancelDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
     </Dialog>
   );
+}
+
+function describeElapsed(elapsedMs: number): string {
+  return elapsedMs < 1000 ? '0 s' : formatDuration(Math.floor(elapsedMs / 1000) * 1000);
 }
 
 function describeEta(etaMs: number | null): string {
