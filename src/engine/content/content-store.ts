@@ -3,7 +3,7 @@ import type { EventTime } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName, type EventCategory } from '../events/categories.ts';
 import { timeKindCode } from '../time/event-time.ts';
-import type { TextPiece } from './cut-text.ts';
+import { cutText, type TextPiece, utf8Length } from './cut-text.ts';
 
 export interface NewEventText {
   readonly key: number;
@@ -21,9 +21,27 @@ export interface NewEventText {
   readonly importId: number;
 }
 
+export interface NewDocument {
+  readonly key: number;
+  readonly label: string;
+  readonly path: string | null;
+  readonly text: string;
+  readonly time: EventTime;
+  readonly importId: number;
+}
+
+interface NewChunk
+  extends Pick<NewEventText, 'label' | 'projectId' | 'category' | 'time' | 'tool' | 'filePath' | 'isError'> {
+  readonly sourceId: number;
+  readonly index: number;
+  readonly piece: TextPiece;
+  readonly eventId: number | null;
+  readonly sessionId: number | null;
+}
+
 const INSERT_SOURCE = `
   INSERT INTO source (key, label, kind, path, size_bytes, session_id, event_id, import_id)
-  VALUES (?, ?, 'event-text', ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const INSERT_CHUNK = `
   INSERT INTO chunk (source_id, ordinal, event_id, session_id, project_id, category, time_ms, time_kind, tool,
@@ -49,6 +67,7 @@ export class ContentStore {
     this.#connection.runPrepared(INSERT_SOURCE, [
       text.key,
       text.label,
+      'event-text',
       text.filePath,
       text.sizeBytes,
       sessionId,
@@ -56,29 +75,49 @@ export class ContentStore {
       importId,
     ]);
     const sourceId = this.#connection.lastInsertId();
-    for (const [index, piece] of text.pieces.entries()) this.#insertChunk(text, sourceId, index, piece);
+    // The title stands with the event already: indexed here, it would list each long output many times.
+    for (const [index, piece] of text.pieces.entries()) this.#insertChunk({ ...text, sourceId, index, piece }, '');
   }
 
-  #insertChunk(text: NewEventText, sourceId: number, index: number, piece: TextPiece): void {
-    this.#connection.runPrepared(INSERT_CHUNK, [
+  /** A document of its own, which belongs to no session. */
+  insertDocument({ key, label, path, text, time, importId }: NewDocument): void {
+    this.#connection.runPrepared(INSERT_SOURCE, [key, label, 'document', path, utf8Length(text), null, null, importId]);
+    const sourceId = this.#connection.lastInsertId();
+    const place = {
       sourceId,
-      index,
-      text.eventId,
-      text.sessionId,
-      text.projectId,
-      categoryByName(text.category).code,
-      text.time.ms,
-      timeKindCode(text.time.kind),
-      text.tool,
-      text.filePath,
-      Number(text.isError),
-      text.label,
-      piece.text,
-      piece.line,
+      label,
+      time,
+      category: 'document',
+      eventId: null,
+      sessionId: null,
+      projectId: null,
+    } as const;
+    for (const [index, piece] of cutText(text).entries()) {
+      this.#insertChunk({ ...place, index, piece, tool: null, filePath: path, isError: false }, label);
+    }
+  }
+
+  #insertChunk(chunk: NewChunk, indexedTitle: string): void {
+    this.#connection.runPrepared(INSERT_CHUNK, [
+      chunk.sourceId,
+      chunk.index,
+      chunk.eventId,
+      chunk.sessionId,
+      chunk.projectId,
+      categoryByName(chunk.category).code,
+      chunk.time.ms,
+      timeKindCode(chunk.time.kind),
+      chunk.tool,
+      chunk.filePath,
+      Number(chunk.isError),
+      chunk.label,
+      chunk.piece.text,
+      chunk.piece.line,
     ]);
-    const body = toIndexText(piece.text);
-    // The title stands with the event already: repeating it here would list each long output many times.
-    if (body.trim() !== '') this.#connection.runPrepared(INDEX, [this.#connection.lastInsertId(), '', body]);
+    const id = this.#connection.lastInsertId();
+    const title = toIndexText(indexedTitle);
+    const body = toIndexText(chunk.piece.text);
+    if (title.trim() !== '' || body.trim() !== '') this.#connection.runPrepared(INDEX, [id, title, body]);
   }
 
   /** Chunks of an event take its time when it is inferred afterwards. */
