@@ -105,12 +105,26 @@ function tokensOf(text: string): Token[] {
   for (const match of text.matchAll(TOKEN)) {
     let start = match.index;
     for (const part of splitAtCjk(match[0])) {
-      const folded = foldWord(part);
-      tokens.push({ folded, stem: porterStem(folded), start, end: start + part.length });
+      tokens.push({ ...analyse(part), start, end: start + part.length });
       start += part.length;
     }
   }
   return tokens;
+}
+
+/** Texts repeat their words: each is folded and stemmed once. */
+const analysed = new Map<string, { readonly folded: string; readonly stem: string }>();
+const MOST_ANALYSED = 50_000;
+
+function analyse(word: string): { readonly folded: string; readonly stem: string } {
+  let found = analysed.get(word);
+  if (!found) {
+    const folded = foldWord(word);
+    found = { folded, stem: porterStem(folded) };
+    if (analysed.size >= MOST_ANALYSED) analysed.clear();
+    analysed.set(word, found);
+  }
+  return found;
 }
 
 function splitAtCjk(run: string): readonly string[] {
