@@ -142,7 +142,7 @@ function toSlug(title: string, taken: Map<string, number>): string {
 }
 
 /** The words of inline tokens without their marks. */
-export function toPlainText(tokens: readonly Token[], depth = 0): string {
+function toPlainText(tokens: readonly Token[], depth = 0): string {
   let text = '';
   for (const token of toMarkedTokens(tokens)) {
     if (depth < MAX_DEPTH && 'tokens' in token && token.tokens) text += toPlainText(token.tokens, depth + 1);

@@ -71,17 +71,14 @@ function Note({ note }: { readonly note: NoteDetail }): ReactNode {
         <Actions note={note} />
       </header>
       {summary.state === 'failed' && (
-        <Banner tone="danger" title="This file could not be read whole.">
+        <Banner tone="danger" title="Nothing of this file is shown.">
           {summary.reason}
         </Banner>
       )}
       {note.frontMatter.length > 0 && <FrontMatter rows={note.frontMatter} />}
       {document.headings.length >= MIN_OUTLINE && <Outline headings={document.headings} />}
-      {body.trim() === '' ? (
-        <p className={styles.empty}>The note has no text.</p>
-      ) : (
-        <MarkdownBody document={document} topLevel={3} idPrefix={HEADING_PREFIX} />
-      )}
+      {body.trim() !== '' && <MarkdownBody document={document} topLevel={3} idPrefix={HEADING_PREFIX} />}
+      {body.trim() === '' && summary.state === 'ok' && <p className={styles.empty}>The note has no text.</p>}
     </article>
   );
 }
@@ -110,12 +107,16 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
   const findRoute = makeRoute('search', { params: { q: noteQuery(note.summary) } });
   return (
     <div className={styles.actions}>
-      <LinkButton href={formatRoute(findRoute)} icon={Search}>
-        Find in this note
-      </LinkButton>
-      <Button icon={Copy} onClick={() => void copy(note.text, 'Text of the note copied.')}>
-        Copy text
-      </Button>
+      {note.text !== '' && (
+        <>
+          <LinkButton href={formatRoute(findRoute)} icon={Search}>
+            Find in this note
+          </LinkButton>
+          <Button icon={Copy} onClick={() => void copy(note.text, 'Text of the note copied.')}>
+            Copy text
+          </Button>
+        </>
+      )}
       <Button
         icon={Link2}
         title="Works where the same files are imported"

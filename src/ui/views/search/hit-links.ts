@@ -2,7 +2,7 @@ import type { Hit } from '../../../engine/api.ts';
 import { formatRoute, makeRoute, type Route } from '../../router.ts';
 
 /** Null for a part of a document that belongs to no session. */
-export function hitRoute(hit: Hit): Route | null {
+function hitRoute(hit: Hit): Route | null {
   if (hit.session && hit.eventKey !== null) {
     return makeRoute('session', { id: hit.session.sessionKey, params: { e: hit.eventKey } });
   }

@@ -189,6 +189,7 @@ function describeEnd(answered: AnsweredSearch, shown: number): string {
 /** Undated hits never stand among the dated ones: they close the list, on a page of their own. */
 function Undated({ answered }: { readonly answered: AnsweredSearch }): ReactNode {
   const { order, undatedTotal } = answered.first;
+  if (answered.areAllUndated) return <span>None of them has a date.</span>;
   if (answered.isUndatedOnly) {
     return <a href={formatRoute(withParams(currentRoute(), { undated: null }))}>Back to the dated results</a>;
   }

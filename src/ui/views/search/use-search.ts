@@ -9,7 +9,7 @@ import { useSettled } from './use-settled.ts';
 export const PAGE_SIZE = 50;
 /** The engine's limit for one page. */
 const MAX_PAGE_SIZE = 200;
-export const HISTOGRAM_BINS = 96;
+const HISTOGRAM_BINS = 96;
 
 export interface SearchQuestion {
   readonly query: string;
@@ -20,6 +20,8 @@ export interface SearchQuestion {
 export interface AnsweredSearch extends SearchQuestion {
   readonly first: SearchAnswer;
   readonly nowMs: number;
+  /** No hit has a date, so the undated ones are shown although the dated ones were asked for. */
+  readonly areAllUndated: boolean;
 }
 
 export interface SearchState {
@@ -87,8 +89,12 @@ export function useSearch(question: SearchQuestion): SearchState {
 async function askFirstPage(engine: EngineApi, question: SearchQuestion, timeZone: string): Promise<AnsweredSearch> {
   const nowMs = Date.now();
   const { query, order, isUndatedOnly } = question;
-  const first = await engine.search({ query, order, isUndatedOnly, timeZone, nowMs, limit: firstPageSize() });
-  return { ...question, first, nowMs };
+  const request = { query, order, timeZone, nowMs, limit: firstPageSize() };
+  const first = await engine.search({ ...request, isUndatedOnly });
+  const areAllUndated = !isUndatedOnly && first.data.length === 0 && first.undatedTotal > 0;
+  if (!areAllUndated) return { ...question, first, nowMs, areAllUndated };
+  const undated = await engine.search({ ...request, isUndatedOnly: true });
+  return { ...question, isUndatedOnly: true, first: undated, nowMs, areAllUndated };
 }
 
 /** Back from a hit far down the list, `shown` says how many rows there were. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { EngineApi } from '../../../engine/api.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatNumber, formatTotal } from '../../format.ts';
+import { formatTotal } from '../../format.ts';
 import { currentRoute, formatRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { type Alternative, listAlternatives } from './alternatives.ts';
@@ -35,13 +35,6 @@ export function ZeroResults({ answered }: { readonly answered: AnsweredSearch })
             ))}
           </ul>
         </>
-      )}
-      {first.undatedTotal > 0 && (
-        <p>
-          <a href={formatRoute(withParams(currentRoute(), { undated: '1' }))}>
-            No date ({formatNumber(first.undatedTotal)})
-          </a>
-        </p>
       )}
       {helpful.length > 0 && (
         <>
