@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
 import { ErrorPane } from '../components/error-pane.tsx';
 
 interface ViewBoundaryProps {
@@ -23,7 +24,10 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly error:
           title={`${this.props.name} stopped working. Your data is not touched, and the other screens go on.`}
           error={this.state.error}
           onRetry={() => this.setState({ error: null })}
-        />
+        >
+          <p>If it says that a module could not be loaded, the app was updated meanwhile: reload the page.</p>
+          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        </ErrorPane>
       </>
     );
   }

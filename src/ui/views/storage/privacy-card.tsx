@@ -106,7 +106,8 @@ function CachedFiles({ files }: { readonly files: OfflineState['files'] }) {
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   return (
     <Disclosure summary={`Kept for offline use: ${formatCount(files.length, 'file')}, ${formatBytes(sizeBytes)}`}>
-      <ul className={styles.parts}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ul className={`${styles.parts} ${styles.capped}`} tabIndex={0} aria-label="Files kept for offline use">
         {files.map((file) => (
           <li key={file.path}>
             <code className={styles.path}>{file.path}</code>
