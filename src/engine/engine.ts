@@ -44,6 +44,7 @@ import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
 import { type SearchParts, search } from './search/search.ts';
+import { StoreStatistics } from './search/store-statistics.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { timeline } from './timeline/columns.ts';
@@ -83,7 +84,7 @@ export class Engine implements EngineApi {
     };
     this.#desk = new ImportDesk(connection, host, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
-    this.#search = { connection, projects: this.#projects, monotonicMs };
+    this.#search = { connection, projects: this.#projects, statistics: new StoreStatistics(connection), monotonicMs };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,

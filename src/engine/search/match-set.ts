@@ -3,6 +3,7 @@ import type { Connection, SqlValue } from '../database/connection.ts';
 import type { QueryPlan, TopFilter } from './query-plan.ts';
 import { allOf, type SqlCondition } from './sql-condition.ts';
 import type { StoreStates } from './store-state.ts';
+import type { StoreStatistics } from './store-statistics.ts';
 import { STORE_TABLES, type StoreTables } from './store-tables.ts';
 
 /** The rows of one store that a query means, as the parts of a SELECT. */
@@ -16,19 +17,22 @@ export interface MatchSql {
 export class MatchSet {
   readonly plan: QueryPlan;
   readonly isRelaxed: boolean;
+  /** Those that are to be asked: empty ones have nothing to say. */
+  readonly stores: readonly StoreName[];
   readonly #connection: Connection;
 
-  constructor(connection: Connection, plan: QueryPlan, states: StoreStates, relaxBelow: number) {
+  constructor(
+    { connection, statistics, plan }: { connection: Connection; statistics: StoreStatistics; plan: QueryPlan },
+    states: StoreStates,
+    relaxBelow: number,
+  ) {
     this.#connection = connection;
     this.plan = plan;
+    this.stores = STORE_NAMES.filter((store) => plan.wants(store) && statistics.hasRows(store));
     for (const store of STORE_NAMES) {
       if (!plan.wants(store)) states.skip(store, 'The query leaves this store out.');
     }
     this.isRelaxed = this.#decideRelaxed(states, relaxBelow);
-  }
-
-  get stores(): readonly StoreName[] {
-    return STORE_NAMES.filter((store) => this.plan.wants(store));
   }
 
   /** The MATCH expression in force; null without text. */

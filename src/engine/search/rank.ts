@@ -3,7 +3,15 @@ import type { Connection } from '../database/connection.ts';
 import { termExpression } from './match-expression.ts';
 import type { MatchSet } from './match-set.ts';
 import type { StoreStates } from './store-state.ts';
+import type { StoreStatistics } from './store-statistics.ts';
 import { STORE_TABLES } from './store-tables.ts';
+
+export interface RankParts {
+  readonly connection: Connection;
+  readonly statistics: StoreStatistics;
+  readonly matches: MatchSet;
+  readonly states: StoreStates;
+}
 
 export interface RankedItem {
   readonly store: StoreName;
@@ -20,15 +28,11 @@ const TITLE_WEIGHT = 2;
  * k1 1.2, b 0.75 as in FTS5), best first; ties by store and newest id. A store's own idf says nothing about the other
  * stores, so its scores are brought to the idf of all rows together.
  */
-export function rank(
-  connection: Connection,
-  matches: MatchSet,
-  states: StoreStates,
-  count: number,
-): readonly RankedItem[] {
+export function rank(parts: RankParts, count: number): readonly RankedItem[] {
+  const { connection, matches, states } = parts;
   const { match } = matches;
   if (match === null) return [];
-  const scales = idfScales(connection, matches, states);
+  const scales = idfScales(parts);
   const items: RankedItem[] = [];
   for (const store of matches.stores) {
     states.ask(store, undefined, () => {
@@ -56,17 +60,17 @@ function bestOfStore(connection: Connection, matches: MatchSet, store: StoreName
   return connection.all<{ id: number; score: number }>(select, [match, ...params]);
 }
 
-/** idf of all stores together over that of each store, summed over the terms. */
-function idfScales(connection: Connection, matches: MatchSet, states: StoreStates): ReadonlyMap<StoreName, number> {
+/** idf of all stores together over that of each store, summed over the terms; empty where one store answers alone. */
+function idfScales({ connection, statistics, matches, states }: RankParts): ReadonlyMap<StoreName, number> {
+  if (matches.stores.length < 2) return new Map();
   const terms = matches.plan.terms.map(termExpression).filter((term) => term !== null);
   const frequencies = new Map<StoreName, { rows: number; terms: number[] }>();
   for (const store of matches.stores) {
     states.ask(store, undefined, () => {
-      const { fts, from } = STORE_TABLES[store];
-      const rows = Number(connection.value(`SELECT count(*) FROM ${from}`));
-      const counts = terms.map((term) =>
-        Number(connection.value(`SELECT count(*) FROM ${fts} WHERE ${fts} MATCH ?`, [term])),
-      );
+      const { fts } = STORE_TABLES[store];
+      const sql = `SELECT count(*) FROM ${fts} WHERE ${fts} MATCH ?`;
+      const counts = terms.map((term) => Number(connection.firstPrepared(sql, [term])?.[0]));
+      const rows = statistics.of(store)?.rows ?? 0;
       if (counts.some((rowsWithTerm) => rowsWithTerm > 0)) frequencies.set(store, { rows, terms: counts });
     });
   }

@@ -17,6 +17,7 @@ import { MatchSet } from './match-set.ts';
 import { QueryPlan } from './query-plan.ts';
 import { rank } from './rank.ts';
 import { StoreStates } from './store-state.ts';
+import type { StoreStatistics } from './store-statistics.ts';
 import { STORE_TABLES } from './store-tables.ts';
 
 const MOST_HITS = 200;
@@ -27,6 +28,7 @@ const RELAX_BELOW = 5;
 export interface SearchParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
+  readonly statistics: StoreStatistics;
   readonly monotonicMs: () => number;
 }
 
@@ -46,15 +48,14 @@ export interface MatchParts {
 }
 
 /** The match set that a request means. Relevance needs words: without any, the newest come first. */
-export function openMatches({ connection, projects }: SearchParts, request: MatchRequest): MatchParts {
+export function openMatches({ connection, projects, statistics }: SearchParts, request: MatchRequest): MatchParts {
   const { timeZone, nowMs } = request;
   const plan = new QueryPlan(request.query, { timeZone, nowMs, projects: projects.all() });
   const wanted = plan.sort ?? request.order ?? 'relevance';
   const order = wanted === 'relevance' && !plan.hasText ? 'newest' : wanted;
   const states = new StoreStates(connection);
   const matches = new MatchSet(
-    connection,
-    plan,
+    { connection, statistics, plan },
     states,
     order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0,
   );
@@ -74,7 +75,7 @@ export function search(parts: SearchParts, request: SearchRequest): SearchAnswer
   for (const { store } of hits) states.addReturned(store);
   for (const store of matches.stores)
     states.ask(store, undefined, () => states.setMatched(store, matches.count(store)));
-  const undatedTotal = countUndated(opened);
+  const undatedTotal = countUndated(parts, opened);
   const total = STORE_NAMES.reduce((sum, store) => sum + states.matched(store), 0);
   const { nextCursor, previousCursor, remaining } = page;
   return {
@@ -105,12 +106,12 @@ function readHits({ connection, projects }: SearchParts, { states, matches }: Ma
 }
 
 function pageByRank(
-  { connection }: SearchParts,
+  { connection, statistics }: SearchParts,
   { matches, states }: MatchParts,
   { limit, cursor }: SearchRequest,
 ): Page {
   const offset = rankFromCursor(cursor);
-  const ranked = rank(connection, matches, states, Math.min(offset + limit + 1, DEEPEST_RANK));
+  const ranked = rank({ connection, statistics, matches, states }, Math.min(offset + limit + 1, DEEPEST_RANK));
   const items = ranked.slice(offset, offset + limit).map(({ store, id, score, isExact }) => ({
     store,
     id,
@@ -163,8 +164,9 @@ function pageByTime(
   };
 }
 
-function countUndated({ matches, states }: MatchParts): number {
-  return matches.stores.reduce(
+function countUndated({ statistics }: SearchParts, { matches, states }: MatchParts): number {
+  const stores = matches.stores.filter((store) => statistics.of(store)?.undated !== 0);
+  return stores.reduce(
     (sum, store) => sum + states.ask(store, 0, () => matches.count(store, datedCondition(store, true))),
     0,
   );

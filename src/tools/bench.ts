@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { build, preview } from 'vite';
+import type { BenchAnswer, BenchRequest } from './bench/bench.worker.ts';
+import { type Figure, figure } from './bench/figures.ts';
+import { buildWhenStale, installBrowser, ROOT, systemChromium } from './environment.mjs';
+
+const USAGE = `usage: npm run -s bench -- [--size N] [name…]
+names: import, search, append, bytes, cold-open, first-paint (all without any)\n`;
+const NAMES = ['import', 'search', 'append', 'bytes', 'cold-open', 'first-paint'];
+const DEFAULT_SIZE = 20_000;
+const LARGEST_SIZE = 1_000_000;
+/** The budget of JS to first paint, gzipped. */
+const FIRST_PAINT_BUDGET_BYTES = 110_000;
+
+/** Measures the app's own engine in a real Chromium on OPFS, and prints a JSON line a figure. */
+export async function main(args: string[]): Promise<number> {
+  const options = parseOptions(args);
+  if (!options) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { size, names } = options;
+  const isWanted = (name: string) => names.length === 0 || names.includes(name);
+  if (isWanted('first-paint')) print(await firstPaint());
+  if (NAMES.some((name) => name !== 'first-paint' && isWanted(name))) await inBrowser(size, names);
+  return 0;
+}
+
+async function inBrowser(size: number, names: readonly string[]): Promise<void> {
+  await installBrowser();
+  const outDir = await mkdtemp(join(tmpdir(), 'strata-bench-'));
+  const page = join(ROOT, 'src/tools/bench');
+  await build({
+    root: page,
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, target: 'es2022' },
+  });
+  const server = await preview({
+    root: page,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0 },
+  });
+  const executablePath = systemChromium();
+  const browser = await chromium.launchPersistentContext(join(outDir, 'profile'), {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    const ask = async (request: BenchRequest) => {
+      const tab = await browser.newPage();
+      await tab.goto(server.resolvedUrls?.local[0] ?? '');
+      await tab.waitForFunction(() => typeof window.runBench === 'function');
+      const answer: BenchAnswer = await tab.evaluate((asked) => window.runBench(asked), request);
+      await tab.close();
+      if ('error' in answer) throw new Error(answer.error);
+      for (const found of answer.figures) print(found);
+    };
+    await ask({ task: 'fill', size, names });
+    if (names.length === 0 || names.includes('cold-open')) await ask({ task: 'open', size, names });
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Scripts that index.html asks for before anything is shown; workers and WASM load beside them. */
+async function firstPaint(): Promise<Figure> {
+  buildWhenStale();
+  const html = await readFile(join(ROOT, 'dist/index.html'), 'utf8');
+  const scripts = [...html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].flatMap(([, path]) => path ?? []);
+  const shown = await firstScreenChunks(scripts);
+  const sizes = await Promise.all(
+    [...shown].map(async (path) => gzipSync(await readFile(join(ROOT, 'dist', path)), { level: 9 }).length),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return figure(
+    'first-paint',
+    shown.size,
+    'JS to the first useful screen, gzipped',
+    total,
+    'B',
+    FIRST_PAINT_BUDGET_BYTES,
+  );
+}
+
+/** With those of the first screen itself, which is loaded by itself: the larger of the two that can come first. */
+async function firstScreenChunks(scripts: readonly string[]): Promise<ReadonlySet<string>> {
+  const assets = await readdir(join(ROOT, 'dist/assets'));
+  const screen = assets.find((name) => /^search-view-.*\.js$/.test(name));
+  const found = new Set(scripts);
+  const waiting = screen ? [`assets/${screen}`] : [];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    const text = await readFile(join(ROOT, 'dist', path), 'utf8');
+    for (const [, name] of text.matchAll(/from\s*["']\.\/([^"']+\.js)["']/g)) waiting.push(`assets/${name}`);
+  }
+  return found;
+}
+
+function print(found: Figure): void {
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+}
+
+function parseOptions(args: readonly string[]): { size: number; names: string[] } | null {
+  const names: string[] = [];
+  let size = DEFAULT_SIZE;
+  for (let index = 0; index < args.length; index++) {
+    const argument = args[index] ?? '';
+    if (argument === '--size') size = Number(args[++index]);
+    else if (NAMES.includes(argument)) names.push(argument);
+    else return null;
+  }
+  return Number.isInteger(size) && size >= 1000 && size <= LARGEST_SIZE ? { size, names } : null;
+}
