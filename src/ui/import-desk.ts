@@ -11,7 +11,7 @@ export interface RunningImport {
   readonly isCancelling: boolean;
 }
 
-export interface EndedImport {
+interface EndedImport {
   readonly report: ImportReport;
   /** What never reached the import: unreadable and left-out files and folders. */
   readonly notes: readonly CollectionNote[];

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const RAILS = ['auto', 'wide', 'narrow'] as const;
+const RAILS = ['auto', 'wide', 'narrow'] as const;
 /** auto: narrow on the timeline, where width matters, else wide. */
-export type Rail = (typeof RAILS)[number];
+type Rail = (typeof RAILS)[number];
 
 export interface Preferences {
   readonly theme: Theme;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { makeWatchable } from './watched.ts';
 
-export interface BlockedRequest {
+interface BlockedRequest {
   readonly directive: string;
   /** A URL, or a word such as `inline` or `eval`. */
   readonly blocked: string;

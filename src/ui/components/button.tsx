@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger';
+type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger';
 
 const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string | undefined>> = {
   default: undefined,

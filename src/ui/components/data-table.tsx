@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-export interface Column {
+interface Column {
   /** Heading; also for columns of controls, such as "Actions". */
   readonly name: string;
   readonly isNumber?: boolean;

@@ -34,7 +34,7 @@ test('the end says what came of it', () => {
   const totals = { events: 1200, notes: 1, files: 3 } as ImportReport['totals'];
   const report = { state: 'done', totals, problem: null } as ImportReport;
   const ended = { ...IDLE, ended: { report, notes: [] } };
-  expect(announcementFor(at(100), ended)).toBe('Import done: 1,200 events and 1 note from 3 files.');
+  expect(announcementFor(at(100), ended)).toBe('Import done: 1,200 new events and 1 new memory note from 3 files.');
   expect(announcementFor(ended, ended)).toBeNull();
   expect(announcementFor(at(5), { ...IDLE, failure: { during: 'importing', error: new Error('Disk full.') } })).toBe(
     'Import failed. Disk full.',

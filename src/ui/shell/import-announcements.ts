@@ -41,7 +41,9 @@ function describeFailure({ during, error }: ImportFailure): string {
 /** One or two sentences. */
 export function describeEnd({ state, totals, problem }: ImportReport): string {
   if (state === 'done') {
-    return `Import done: ${formatCount(totals.events, 'event')} and ${formatCount(totals.notes, 'note')} from ${formatCount(totals.files, 'file')}.`;
+    const found = [formatCount(totals.events, 'new event'), formatCount(totals.notes, 'new memory note')];
+    const shown = totals.notes === 0 ? found.slice(0, 1) : found;
+    return `Import done: ${shown.join(' and ')} from ${formatCount(totals.files, 'file')}.`;
   }
   if (state === 'rolled-back') return 'Import rolled back; nothing of it is kept.';
   if (state === 'cancelled') return 'Import cancelled; what was in by then is kept.';

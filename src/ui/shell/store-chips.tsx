@@ -91,7 +91,7 @@ function chipDetail(health: StoreHealth): string {
   if (health.state === 'failed') return 'unavailable';
   if (health.state === 'empty') return 'empty';
   const { length } = health.problems;
-  return length > 0 ? `${formatCount(length, 'file')} unreadable` : 'incomplete';
+  return length > 0 ? `${formatCount(length, 'file')} with problems` : 'incomplete';
 }
 
 function describeHealth(health: StoreHealth, count: string): string {
