@@ -132,7 +132,9 @@ function createDispatcher(): Dispatcher {
   const toUrl = createPacer<string>(URL_INTERVAL_MS, (text) => {
     const route = currentRoute();
     writtenText = text;
-    if (hasQuery(route)) navigate(withParams(route, { q: text, undated: null }), { replace: true });
+    // A new query has other results: which one was chosen, and how many were loaded, says nothing any more.
+    const place = route.screen === 'search' ? { undated: null, sel: null, shown: null } : {};
+    if (hasQuery(route)) navigate(withParams(route, { q: text, ...place }), { replace: true });
     else navigate(makeRoute('search', { params: { q: text } }));
     setDraft(null);
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import {
   type Answer,
   EVENT_GROUP_LABELS,
@@ -42,7 +42,7 @@ interface FacetColumnProps {
   readonly onToggle: (key: FacetKey, value: string, isSelected: boolean) => void;
 }
 
-export function FacetColumn({ answer, onToggle }: FacetColumnProps): ReactNode {
+export const FacetColumn = memo(function FacetColumn({ answer, onToggle }: FacetColumnProps): ReactNode {
   return (
     <div className={styles.column}>
       {FACET_KEYS.map((key) => (
@@ -56,7 +56,7 @@ export function FacetColumn({ answer, onToggle }: FacetColumnProps): ReactNode {
       ))}
     </div>
   );
-}
+});
 
 function completeValues(key: FacetKey, values: readonly FacetValue[]): readonly FacetValue[] {
   const fixed = FIXED[key];

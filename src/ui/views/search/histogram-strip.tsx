@@ -1,37 +1,39 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Answer, HistogramBin } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { formatDay, formatMinute } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { describeHistogram, toBars, toEdges } from './histogram-bars.ts';
 import styles from './histogram-strip.module.css';
-import type { Latest } from './use-latest.ts';
 
 type Edges = readonly [from: number, to: number];
 
 interface HistogramStripProps {
-  readonly latest: Latest<Answer<readonly HistogramBin[]>>;
+  readonly answer: Answer<readonly HistogramBin[]> | null;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
   /** Epoch ms, from inclusive, to exclusive. */
   readonly onBrush: (fromMs: number, toMs: number) => void;
 }
 
 /** All dated hits over time; drag over it, or move its two handles by keyboard, to search in a range. */
-export function HistogramStrip({ latest, onBrush }: HistogramStripProps): ReactNode {
-  if (latest.error) {
+export const HistogramStrip = memo(function HistogramStrip(props: HistogramStripProps): ReactNode {
+  const { answer, error, onRetry, onBrush } = props;
+  if (error) {
     return (
       <div className={styles.strip}>
         <p className={styles.message} role="alert">
-          The hits over time could not be counted: {latest.error.message}{' '}
-          <Button variant="ghost" onClick={latest.retry}>
+          The hits over time could not be counted: {error.message}{' '}
+          <Button variant="ghost" onClick={onRetry}>
             Retry
           </Button>
         </p>
       </div>
     );
   }
-  if (!latest.data) return <div className={styles.strip} />;
-  return <Brush bins={latest.data.data} onBrush={onBrush} />;
-}
+  if (!answer) return <div className={styles.strip} />;
+  return <Brush bins={answer.data} onBrush={onBrush} />;
+});
 
 interface BrushProps {
   readonly bins: readonly HistogramBin[];
@@ -128,9 +130,10 @@ interface BarsProps {
 
 function Bars({ bins, edges, summary, timeZone }: BarsProps): ReactNode {
   const [from, to] = edges;
+  const bars = useMemo(() => toBars(bins, timeZone), [bins, timeZone]);
   return (
     <div className={styles.bars} role="img" aria-label={summary}>
-      {toBars(bins, timeZone).map((bar, index) => (
+      {bars.map((bar, index) => (
         <div
           key={bar.startMs}
           className={index >= from && index < to ? styles.bin : `${styles.bin} ${styles.outside}`}

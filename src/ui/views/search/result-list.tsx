@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Hit, SearchAnswer } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
@@ -35,6 +35,8 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
   useKeptFocus(list, selectedKey);
   useScrollToChosen(list, index);
 
+  const shownRows = hits.length;
+  const remember = useCallback((hit: Hit) => rememberPlace(hit, shownRows), [shownRows]);
   const moveTo = (next: number): void => {
     const hit = hits[Math.min(hits.length - 1, Math.max(0, next))];
     if (!hit) return;
@@ -71,8 +73,8 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
                 hit={hit}
                 hasTerms={answered.first.reading.terms.length > 0}
                 isSelected={hit.key === selected?.key}
-                onSelect={() => onSelect(hit)}
-                onOpen={() => rememberPlace(hit, hits.length)}
+                onSelect={onSelect}
+                onOpen={remember}
               />
             ))}
           </Group>

@@ -13,8 +13,8 @@ interface ResultRowProps {
   /** Without words to match, a layer says nothing. */
   readonly hasTerms: boolean;
   readonly isSelected: boolean;
-  readonly onSelect: () => void;
-  readonly onOpen: () => void;
+  readonly onSelect: (hit: Hit) => void;
+  readonly onOpen: (hit: Hit) => void;
 }
 
 export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNode {
@@ -54,7 +54,7 @@ function RowLink({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNo
     'data-hit': hit.key,
     tabIndex: isSelected ? 0 : -1,
     'aria-current': isSelected || undefined,
-    onFocus: onSelect,
+    onFocus: () => onSelect(hit),
   };
   const title = (
     <span className={styles.text}>
@@ -63,13 +63,13 @@ function RowLink({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNo
   );
   if (href === undefined) {
     return (
-      <button type="button" {...shared} onClick={onSelect}>
+      <button type="button" {...shared} onClick={() => onSelect(hit)}>
         {title}
       </button>
     );
   }
   return (
-    <a {...shared} href={href} onClick={onOpen}>
+    <a {...shared} href={href} onClick={() => onOpen(hit)}>
       {title}
     </a>
   );

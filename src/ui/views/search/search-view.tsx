@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { FacetKey, Hit } from '../../../engine/api.ts';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useQueryText } from '../../components/live-query.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -32,18 +33,21 @@ export function SearchView(): ReactNode {
   const search = useSearch({ query, order, isUndatedOnly: route.params.get('undated') === '1' });
   const { facets, histogram } = useSearchCounts(search.answered);
   const [selectedMark, setSelectedMark] = useSelectedMark(route.params.get('sel') ?? null);
+  const select = useCallback((hit: Hit) => setSelectedMark(hitMark(hit)), [setSelectedMark]);
   const isDimmed = useLasting(search.isPending && search.answered !== null, DIM_AFTER_MS);
   useAnnouncement(search);
 
   const edit = useQueryEditor(search);
-  const facetColumn = facets.data && (
-    <FacetColumn
-      answer={facets.data}
-      onToggle={(key, value, isSelected) =>
-        edit((text, filters) => toggleFacetValue(text, filters, key, value, isSelected))
-      }
-    />
+  const toggle = useCallback(
+    (key: FacetKey, value: string, isSelected: boolean) =>
+      edit((text, filters) => toggleFacetValue(text, filters, key, value, isSelected)),
+    [edit],
   );
+  const brush = useCallback(
+    (fromMs: number, toMs: number) => edit((text, filters) => withTimeRange(text, filters, fromMs, toMs)),
+    [edit],
+  );
+  const facetColumn = facets.data && <FacetColumn answer={facets.data} onToggle={toggle} />;
   const selected = search.hits.find((hit) => hitMark(hit) === selectedMark) ?? search.hits[0] ?? null;
   return (
     <div className={styles.screen}>
@@ -51,10 +55,7 @@ export function SearchView(): ReactNode {
         {facetColumn && <FacetSheet answer={search.answered?.first ?? null}>{facetColumn}</FacetSheet>}
       </SearchHeader>
       {search.answered && <StoreNotice answer={search.answered.first} onRetry={search.retry} />}
-      <HistogramStrip
-        latest={histogram}
-        onBrush={(fromMs, toMs) => edit((text, filters) => withTimeRange(text, filters, fromMs, toMs))}
-      />
+      <HistogramStrip answer={histogram.data} error={histogram.error} onRetry={histogram.retry} onBrush={brush} />
       <div className={styles.columns}>
         <div className={styles.facets} data-pane>
           {facets.error && (
@@ -64,11 +65,7 @@ export function SearchView(): ReactNode {
         </div>
         <section className={styles.results} aria-label="Results" aria-busy={search.isPending} data-pane>
           <div className={isDimmed ? styles.dimmed : undefined}>
-            <Results
-              search={search}
-              selectedKey={selected?.key ?? null}
-              onSelect={(hit) => setSelectedMark(hitMark(hit))}
-            />
+            <Results search={search} selectedKey={selected?.key ?? null} onSelect={select} />
           </div>
         </section>
         {search.answered && <ReadingPanel answered={search.answered} hits={search.hits} selected={selected} />}
@@ -80,7 +77,7 @@ export function SearchView(): ReactNode {
 interface ResultsProps {
   readonly search: SearchState;
   readonly selectedKey: string | null;
-  readonly onSelect: Parameters<typeof ResultList>[0]['onSelect'];
+  readonly onSelect: (hit: Hit) => void;
 }
 
 function Results({ search, selectedKey, onSelect }: ResultsProps): ReactNode {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { LatestLoader, type Outcome } from './latest-loader.ts';
 
 export interface Latest<Data> {
@@ -21,7 +21,10 @@ interface Known<Data> {
 /** Loads whenever `key` changes, one load at a time; null asks nothing. Keeps the last data meanwhile. */
 export function useLatest<Data>(key: string | null, load: () => Promise<Data>): Latest<Data> {
   const [known, setKnown] = useState<Known<Data>>({ last: null, data: null, dataKey: null });
-  const [loader] = useState(() => new LatestLoader<Data>((outcome) => setKnown((before) => learn(before, outcome))));
+  // Showing an answer may be interrupted by the next key.
+  const [loader] = useState(
+    () => new LatestLoader<Data>((outcome) => startTransition(() => setKnown((before) => learn(before, outcome)))),
+  );
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => {
     setKnown((before) => ({ ...before, last: null }));

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { currentRoute, navigate, withParams } from '../../router.ts';
 import type { EditQuery } from './query-text.ts';
 import type { AnsweredSearch, SearchState } from './use-search.ts';
@@ -11,14 +11,17 @@ type Change = Parameters<EditQuery>[0];
  */
 export function useQueryEditor({ answered, isPending }: SearchState): EditQuery {
   const waiting = useRef<Change[]>([]);
+  const current = isPending ? null : answered;
+  const currentRef = useRef(current);
   useEffect(() => {
-    const next = answered && !isPending ? waiting.current.shift() : undefined;
-    if (answered && next) apply(next, answered);
-  }, [answered, isPending]);
-  return (change) => {
-    if (answered && !isPending) apply(change, answered);
+    currentRef.current = current;
+    const next = current ? waiting.current.shift() : undefined;
+    if (current && next) apply(next, current);
+  }, [current]);
+  return useCallback((change) => {
+    if (currentRef.current) apply(change, currentRef.current);
     else waiting.current.push(change);
-  };
+  }, []);
 }
 
 function apply(change: Change, { query, first }: AnsweredSearch): void {
