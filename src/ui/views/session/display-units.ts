@@ -16,12 +16,12 @@ export type UnitKind = (typeof UNIT_KINDS)[number];
 
 export const UNIT_KIND_LABELS: Readonly<Record<UnitKind, string>> = {
   prompt: 'Prompts',
-  command: 'Slash commands',
+  command: 'Commands',
   assistant: 'Assistant',
   thinking: 'Thinking',
-  read: 'Reads & searches',
-  edit: 'File edits',
-  run: 'Shell commands',
+  read: 'Reads',
+  edit: 'Edits',
+  run: 'Shell',
   tool: 'Other tools',
   compaction: 'Compactions',
   notice: 'Notices',

@@ -14,7 +14,7 @@ interface EventTextProps {
   readonly sessionKey: string;
   readonly event: TranscriptEvent;
   readonly target: ReaderTarget | null;
-  readonly look: 'prose' | 'output';
+  readonly look: 'reading' | 'small' | 'output';
 }
 
 /** The whole text of an event, found by `TEXT_ATTRIBUTE`; what it is gone to for is in sight. */
@@ -26,10 +26,10 @@ export function EventText({ sessionKey, event, target, look }: EventTextProps): 
   const text = state.state === 'ready' ? state.value : event.text;
   return (
     <div {...{ [TEXT_ATTRIBUTE]: event.index }} className={styles.text} aria-busy={state.state === 'loading'}>
-      {look === 'prose' ? (
-        <MessageBody text={text} revealAt={revealAt} />
-      ) : (
+      {look === 'output' ? (
         <LongText text={text} revealAt={revealAt} isError={event.isError} />
+      ) : (
+        <MessageBody text={text} revealAt={revealAt} size={look} />
       )}
     </div>
   );

@@ -7,21 +7,21 @@ import { formatRoute, makeRoute } from '../../router.ts';
 import { useReaderActions } from './reader-actions.ts';
 import { titleId } from './row-parts.tsx';
 import styles from './rows.module.css';
-import { fileName, splitToolTitle } from './tool-title.ts';
+import { shortSubject, splitToolTitle } from './tool-title.ts';
 import type { FoldRow, NestedStateRow } from './transcript-rows.ts';
 
 const NAMES_SHOWN = 6;
 
 interface FoldRowViewProps {
   readonly row: FoldRow;
-  /** Titles of the calls, from the outline. */
+  /** Titles of the reads, from the outline. */
   readonly titles: readonly string[];
 }
 
 /** Several reads in a row as one line. */
 export const FoldRowView = memo(function FoldRowView({ row, titles }: FoldRowViewProps) {
   const actions = useReaderActions();
-  const subjects = titles.map((title) => fileName(splitToolTitle(title, null).subject)).filter(Boolean);
+  const subjects = titles.map((title) => shortSubject(splitToolTitle(title, null).subject)).filter(Boolean);
   const names = [...new Set(subjects)];
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
   return (
@@ -36,7 +36,7 @@ export const FoldRowView = memo(function FoldRowView({ row, titles }: FoldRowVie
         >
           <ChevronRight aria-hidden="true" size={14} className={styles.chevron} />
           <GroupGlyph group="read" isDecorative />
-          <span className={styles.toolName}>{formatCount(row.units.length, 'read')}</span>
+          <span className={styles.toolName}>{formatCount(titles.length, 'read')}</span>
           <span className={styles.toolSubject}>
             {names.slice(0, NAMES_SHOWN).join(', ')}
             {more}

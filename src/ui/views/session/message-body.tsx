@@ -15,17 +15,19 @@ interface MessageBodyProps {
   readonly text: string;
   /** A place that must be in sight; null for none. */
   readonly revealAt: number | null;
+  /** `reading` for what the conversation is about, `small` for what stands beside it. */
+  readonly size: 'reading' | 'small';
 }
 
 /** A prompt or an answer: Markdown, with a note for each attachment. */
-export function MessageBody({ text, revealAt }: MessageBodyProps) {
+export function MessageBody({ text, revealAt, size }: MessageBodyProps) {
   const [isWhole, setWhole] = useState(false);
   const cut = useMemo(() => cutAtLine(text), [text]);
   const isCut = cut < text.length && !isWhole && (revealAt === null || revealAt < cut);
   const shown = isCut ? text.slice(0, cut) : text;
   const parts = useMemo(() => splitAttachments(shown), [shown]);
   return (
-    <div className={styles.body}>
+    <div className={`${styles.body} ${styles[size]}`}>
       {parts.map((part) =>
         part.kind === 'text' ? (
           <Prose key={part.start} text={part.text} />
@@ -41,7 +43,9 @@ export function MessageBody({ text, revealAt }: MessageBodyProps) {
 function cutAtLine(text: string): number {
   if (text.length <= SHOWN_LENGTH) return text.length;
   const lineEnd = text.lastIndexOf('\n', SHOWN_LENGTH);
-  return lineEnd > SHOWN_LENGTH / 2 ? lineEnd : SHOWN_LENGTH;
+  if (lineEnd > SHOWN_LENGTH / 2) return lineEnd;
+  const splitsPair = /[\ud800-\udbff]/.test(text.charAt(SHOWN_LENGTH - 1));
+  return splitsPair ? SHOWN_LENGTH - 1 : SHOWN_LENGTH;
 }
 
 /** Where marks have to stand in the text itself, formatting gives way to them. */

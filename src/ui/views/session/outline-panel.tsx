@@ -1,10 +1,9 @@
-import { Pencil, Scissors, Star, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { formatCount, formatNumber } from '../../format.ts';
+import { formatNumber } from '../../format.ts';
 import { filterEntries, type OutlineEntry } from './outline-entries.ts';
+import { OutlineList } from './outline-list.tsx';
 import styles from './outline-panel.module.css';
 
 export interface OutlinePanelProps {
@@ -19,19 +18,13 @@ export interface OutlinePanelProps {
 export function OutlinePanel({ entries, currentEvent, onGo, onClose }: OutlinePanelProps) {
   const [filter, setFilter] = useState('');
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const current = list.current?.querySelector(`[data-event="${currentEvent}"]`);
-    current?.scrollIntoView({ block: 'nearest' });
-  }, [currentEvent]);
+  const prompts = entries.filter((entry) => entry.number > 0).length;
   return (
     <nav className={styles.panel} aria-label="Outline">
       <div className={styles.head}>
         <h2>Prompts</h2>
         <span className={styles.count}>
-          {filter === ''
-            ? formatNumber(entries.length)
-            : `${formatNumber(shown.length)} of ${formatNumber(entries.length)}`}
+          {filter === '' ? formatNumber(prompts) : `${formatNumber(shown.length)} of ${formatNumber(prompts)}`}
         </span>
         <IconButton icon={X} label="Close outline (o)" onClick={onClose} />
       </div>
@@ -48,45 +41,8 @@ export function OutlinePanel({ entries, currentEvent, onGo, onClose }: OutlinePa
           {entries.length === 0 ? 'This session has no events.' : `No prompt contains “${filter}”.`}
         </p>
       )}
-      <ol className={styles.list} ref={list}>
-        {shown.map((entry) => (
-          <li key={entry.eventIndex}>
-            <button
-              type="button"
-              className={styles.entry}
-              data-event={entry.eventIndex}
-              aria-current={entry.eventIndex === currentEvent ? 'location' : undefined}
-              onClick={() => onGo(entry)}
-            >
-              <span className={styles.number}>{entry.number === 0 ? '' : formatNumber(entry.number)}</span>
-              <span className={styles.title}>{entry.title || 'Prompt without text'}</span>
-              <Marks entry={entry} />
-            </button>
-          </li>
-        ))}
-      </ol>
+      {shown.length > 0 && <OutlineList entries={shown} currentEvent={currentEvent} onGo={onGo} />}
     </nav>
-  );
-}
-
-function Marks({ entry }: { readonly entry: OutlineEntry }) {
-  const marks = [
-    { count: entry.errors, noun: 'error', icon: <GroupGlyph group="error" size={10} isDecorative /> },
-    { count: entry.edits, noun: 'file edit', icon: <Pencil aria-hidden="true" size={11} /> },
-    { count: entry.decisions, noun: 'decision', icon: <Star aria-hidden="true" size={11} /> },
-    { count: entry.compactions, noun: 'compaction', icon: <Scissors aria-hidden="true" size={11} /> },
-  ].filter((mark) => mark.count > 0);
-  if (marks.length === 0) return null;
-  return (
-    <span className={styles.marks}>
-      {marks.map(({ count, noun, icon }) => (
-        <span key={noun} className={styles.mark} title={formatCount(count, noun)}>
-          {icon}
-          <span aria-hidden="true">{formatNumber(count)}</span>
-          <VisuallyHidden>{formatCount(count, noun)}</VisuallyHidden>
-        </span>
-      ))}
-    </span>
   );
 }
 

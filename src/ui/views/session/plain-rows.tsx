@@ -31,7 +31,7 @@ export function ThinkingRow({ row, event, textLength, isOpen, isSelected, target
       </div>
       {isOpen && !isEmpty && (
         <div className={styles.below}>
-          <EventText sessionKey={row.sessionKey} event={event} target={target} look="prose" />
+          <EventText sessionKey={row.sessionKey} event={event} target={target} look="small" />
         </div>
       )}
     </div>
@@ -94,7 +94,7 @@ export function CompactionRow({ row, event, textLength, isOpen, isSelected, targ
       </div>
       {isOpen && textLength > 0 && (
         <div className={styles.below}>
-          <EventText sessionKey={row.sessionKey} event={event} target={target} look="prose" />
+          <EventText sessionKey={row.sessionKey} event={event} target={target} look="small" />
         </div>
       )}
     </div>

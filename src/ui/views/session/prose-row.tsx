@@ -7,7 +7,7 @@ import styles from './rows.module.css';
 import type { LoadedRowProps } from './unit-row.tsx';
 
 /** A prompt, slash command or answer. */
-export function ProseRow({ row, event, promptNumber, isOpen, isSelected, target }: LoadedRowProps) {
+export function ProseRow({ row, event, promptNumber, isOpen, isSelected, target, commonModel }: LoadedRowProps) {
   const actions = useReaderActions();
   const isPrompt = event.type === 'prompt';
   return (
@@ -20,7 +20,7 @@ export function ProseRow({ row, event, promptNumber, isOpen, isSelected, target 
         </UnfoldButton>
         <SelectedMark isSelected={isSelected} />
         {event.isError && <span className={styles.danger}>error</span>}
-        {event.model !== null && <span className={styles.model}>{event.model}</span>}
+        {event.model !== null && event.model !== commonModel && <span className={styles.model}>{event.model}</span>}
         {isPrompt ? <TimeChip time={event.time} /> : <RowTime time={event.time} />}
         <RowMenu rowKey={row.key} sessionKey={row.sessionKey} event={event} isSelected={isSelected} />
       </div>
@@ -30,7 +30,7 @@ export function ProseRow({ row, event, promptNumber, isOpen, isSelected, target 
             sessionKey={row.sessionKey}
             event={event}
             target={target}
-            look={event.type === 'command' ? 'output' : 'prose'}
+            look={event.type === 'command' ? 'output' : 'reading'}
           />
         </div>
       )}

@@ -130,10 +130,10 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
               rows={rows}
               layouts={reader.layouts}
               state={state}
-              density={params.density}
               isRowOpen={reader.isRowOpen}
               promptNumbers={usePromptNumbers(entries)}
               directories={detail.directories}
+              commonModel={detail.models.length === 1 ? (detail.models[0] ?? null) : null}
               scroller={scroller}
               findPlace={findPlace}
               onTopRow={top.onTopRow}

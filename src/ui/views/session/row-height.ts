@@ -2,32 +2,46 @@ import type { TranscriptOutline } from '../../../engine/api.ts';
 import type { DisplayUnit } from './display-units.ts';
 import type { Density, TranscriptRow } from './transcript-rows.ts';
 
-/** Pixels, as the style sheet of the rows has them; only first guesses until a row is measured. */
-const ONE_LINE = 34;
-const BODY_PADDING = 54;
-const BODY_LINE = 26;
-const OUTPUT_LINE = 18;
-const BODY_CHARACTER_WIDTH = 7.8;
-const OUTPUT_CHARACTER_WIDTH = 7.3;
-const MAX_ESTIMATED_LINES = 400;
-/** Real texts break lines before the edge. */
-const RAGGEDNESS = 1.3;
-const CUT_OUTPUT_LINES = 20;
-const INDENT_WIDTH = 20;
-
-function lineCount(length: number, width: number, characterWidth: number): number {
-  const perLine = Math.max(20, width / characterWidth);
-  return Math.min(MAX_ESTIMATED_LINES, Math.max(1, Math.ceil((length * RAGGEDNESS) / perLine)));
+/** What first guesses of heights rest on, in CSS pixels; a row that is shown is measured. */
+export interface RowMeasures {
+  /** Of the window onto the transcript. */
+  readonly width: number;
+  /** Of a folded row: more where fingers have to hit it. */
+  readonly lineHeight: number;
 }
 
-function textHeight(length: number, width: number): number {
-  return BODY_PADDING + BODY_LINE * lineCount(length, width, BODY_CHARACTER_WIDTH);
+// As the style sheets have them.
+const PROSE_LINE = 25.6;
+const PROSE_CHARACTER = 7.4;
+const PROSE_MAX_WIDTH = 740;
+const OUTPUT_LINE = 18;
+const OUTPUT_CHARACTER = 7.3;
+const ROW_PADDING = 70;
+const INDENT = 20;
+/** What a row holds besides its lines of text. */
+const PROMPT_FRAME = 32;
+const PROSE_FRAME = 18;
+const OPEN_TOOL_FRAME = 114;
+/** Real texts break lines long before the edge, and code and output more so. */
+const PROSE_FILL = 0.65;
+const OUTPUT_FILL = 0.35;
+const MAX_PROSE_LINES = 400;
+const MAX_OUTPUT_LINES = 40;
+
+function lineCount(length: number, width: number, characterWidth: number, fill: number): number {
+  const perLine = Math.max(20, width / characterWidth);
+  return length <= perLine ? 1 : Math.ceil(length / (perLine * fill));
+}
+
+function proseHeight(length: number, width: number): number {
+  const lines = lineCount(length, Math.min(PROSE_MAX_WIDTH, width), PROSE_CHARACTER, PROSE_FILL);
+  return PROSE_FRAME + PROSE_LINE * Math.min(MAX_PROSE_LINES, lines);
 }
 
 function openToolHeight(outline: TranscriptOutline, unit: DisplayUnit, width: number): number {
   const length = [unit.index, ...unit.resultIndexes].reduce((sum, index) => sum + (outline.lengths[index] ?? 0), 0);
-  const lines = Math.min(CUT_OUTPUT_LINES, lineCount(length, width, OUTPUT_CHARACTER_WIDTH));
-  return ONE_LINE + BODY_PADDING + OUTPUT_LINE * lines;
+  const lines = lineCount(length, width, OUTPUT_CHARACTER, OUTPUT_FILL);
+  return OPEN_TOOL_FRAME + OUTPUT_LINE * Math.min(MAX_OUTPUT_LINES, lines);
 }
 
 /** Kinds whose text is read in full unless the person folds it. */
@@ -40,15 +54,21 @@ export function isOpenAtFirst(unit: DisplayUnit, density: Density): boolean {
 export function estimateRowHeight(
   row: TranscriptRow,
   outline: TranscriptOutline,
-  width: number,
-  density: Density,
+  { width, lineHeight }: RowMeasures,
   isOpen: boolean,
 ): number {
-  if (row.kind !== 'unit' || !isOpen) return ONE_LINE;
-  const innerWidth = width - INDENT_WIDTH * row.depth;
+  if (row.kind !== 'unit' || !isOpen) return lineHeight;
+  const innerWidth = width - ROW_PADDING - INDENT * row.depth;
   const { kind, index } = row.unit;
-  if (kind === 'prompt' || kind === 'assistant' || kind === 'thinking') {
-    return textHeight(outline.lengths[index] ?? 0, innerWidth);
+  const length = outline.lengths[index] ?? 0;
+  switch (kind) {
+    case 'prompt':
+      return lineHeight + PROMPT_FRAME + proseHeight(length, innerWidth);
+    case 'assistant':
+    case 'thinking':
+    case 'compaction':
+      return lineHeight + proseHeight(length, innerWidth);
+    default:
+      return lineHeight + openToolHeight(outline, row.unit, innerWidth);
   }
-  return density === 'prompts' ? ONE_LINE : openToolHeight(outline, row.unit, innerWidth);
 }

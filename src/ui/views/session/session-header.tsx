@@ -6,6 +6,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
+import { agentName } from './agent-name.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import styles from './session-header.module.css';
 import { resumeCommand, sessionTimelineRoute } from './session-links.ts';
@@ -40,7 +41,7 @@ export function SessionHeader(props: SessionHeaderProps) {
       </div>
       <p className={styles.meta}>
         {summary.project && <span title={summary.project.path}>{summary.project.label}</span>}
-        <span>{[summary.tool, ...detail.models].join(' · ')}</span>
+        <span>{[agentName(summary.tool), ...detail.models].join(' · ')}</span>
         <Span summary={summary} />
       </p>
       <Disclosure summary={<span className={styles.facts}>{factsLine(detail)}</span>}>
@@ -82,7 +83,7 @@ function factsLine({ summary, commands, filesEdited, tokens }: SessionDetail): s
     formatCount(summary.errors, 'error'),
     formatCount(filesEdited, 'file edited', 'files edited'),
     summary.subagents > 0 && formatCount(summary.subagents, 'sub-agent'),
-    `${formatNumber(tokens.input)} tokens in, ${formatNumber(tokens.output)} out`,
+    `tokens ${formatNumber(tokens.input)} in, ${formatNumber(tokens.output)} out, ${formatNumber(tokens.cacheRead + tokens.cacheWrite)} cached`,
   ];
   return facts.filter(Boolean).join(' · ');
 }

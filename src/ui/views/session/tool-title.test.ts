@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName, relativePath, shortenPath, showSubject, splitToolTitle } from './tool-title.ts';
+import { relativePath, shortenPath, shortSubject, showSubject, splitToolTitle } from './tool-title.ts';
 
 test('splits a title at the tool’s name', () => {
   expect(splitToolTitle('Bash npm test', 'Bash')).toEqual({ tool: 'Bash', subject: 'npm test' });
@@ -30,8 +30,9 @@ test('a long path keeps both ends', () => {
   expect(shortenPath(`/x/${'n'.repeat(90)}`, 40)).toHaveLength(40);
 });
 
-test('names a file by the last part of its path', () => {
-  expect(fileName('/a/b/c.ts')).toBe('c.ts');
-  expect(fileName('C:\\a\\c.ts')).toBe('c.ts');
-  expect(fileName('/a/b/')).toBe('b');
+test('in a list, a file is named by the last part of its path, and a pattern stays whole', () => {
+  expect(shortSubject('/a/b/c.ts')).toBe('c.ts');
+  expect(shortSubject('C:\\a\\c.ts')).toBe('c.ts');
+  expect(shortSubject('/a/b/')).toBe('b');
+  expect(shortSubject('src/**/*.ts')).toBe('src/**/*.ts');
 });

@@ -29,13 +29,17 @@ export function shortenPath(path: string, limit = SHORT_LENGTH): string {
   return `${path.slice(0, limit - name.length - 2)}…/${name}`;
 }
 
-/** The subject as a line shows it: file paths from the session's directory, shortened in the middle. */
-export function showSubject(subject: string, directories: readonly string[]): string {
-  const isPath = /^(?:[/~]|[A-Za-z]:\\)\S*$/.test(subject);
-  return isPath ? shortenPath(relativePath(subject, directories)) : subject;
+function isPath(text: string): boolean {
+  return /^(?:[/~]|[A-Za-z]:\\)\S*$/.test(text);
 }
 
-/** The last part of a path, to name a file in a list of many. */
-export function fileName(path: string): string {
-  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+/** The subject as a line shows it: file paths from the session's directory, shortened in the middle. */
+export function showSubject(subject: string, directories: readonly string[]): string {
+  return isPath(subject) ? shortenPath(relativePath(subject, directories)) : subject;
+}
+
+/** The subject in a list of many: of a path its last part. */
+export function shortSubject(subject: string): string {
+  if (!isPath(subject)) return subject;
+  return subject.split(/[/\\]/).findLast((part) => part !== '') ?? subject;
 }

@@ -7,6 +7,7 @@ import {
   eventIndexesOf,
   eventRunsOf,
   FOLD_FROM,
+  type FoldRole,
   foldKeyOf,
   foldReads,
   type NestedSession,
@@ -107,13 +108,34 @@ test('prompts only leaves prompts, slash commands and compactions', () => {
   expect(rows.flatMap(eventIndexesOf)).toEqual([0, 2]);
 });
 
+test('thinking that was not recorded does not break a fold, but is never at its end', () => {
+  const outline = outlineOf([
+    { type: 'thinking', length: 0 },
+    { type: 'tool-call', group: 'read' },
+    { type: 'thinking', length: 0 },
+    { type: 'tool-call', group: 'read' },
+    { type: 'tool-call', group: 'read' },
+    { type: 'thinking', length: 0 },
+    { type: 'thinking', length: 5 },
+  ]);
+  const rows = buildRows(layoutOf(outline), READING);
+  expect(rows.map(eventIndexesOf)).toEqual([[0], [1, 2, 3, 4], [5], [6]]);
+});
+
 test('folding loses nothing and keeps the order', () => {
   fc.assert(
-    fc.property(anyOutline, (outline) => {
-      const units = toDisplayUnits(outline);
-      const items = foldReads(units);
+    fc.property(fc.array(fc.constantFrom<FoldRole>('read', 'filler', 'none')), (roles) => {
+      const units = roles.map((_, index): DisplayUnit => ({ kind: 'read', index, resultIndexes: [], isError: false }));
+      const roleOf = (unit: DisplayUnit) => roles[unit.index] ?? 'none';
+      const items = foldReads(units, roleOf);
       expect(items.flatMap((item) => (item.kind === 'unit' ? [item.unit] : item.units))).toEqual(units);
-      for (const item of items) if (item.kind === 'fold') expect(item.units.length).toBeGreaterThanOrEqual(FOLD_FROM);
+      for (const item of items) {
+        if (item.kind === 'unit') continue;
+        const inside = item.units.map(roleOf);
+        expect(inside.filter((role) => role === 'read').length).toBeGreaterThanOrEqual(FOLD_FROM);
+        expect([inside[0], inside.at(-1)]).toEqual(['read', 'read']);
+        expect(inside).not.toContain('none');
+      }
     }),
   );
 });

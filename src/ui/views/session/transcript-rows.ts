@@ -32,7 +32,7 @@ export interface UnitRow extends RowBase {
   readonly isFolded: boolean;
 }
 
-/** Consecutive reads as one line; when open, their units follow as rows of their own. */
+/** Consecutive reads as one line, with the unrecorded thinking between them; when open, their units follow as rows of their own. */
 export interface FoldRow extends RowBase {
   readonly kind: 'fold';
   readonly units: readonly DisplayUnit[];
@@ -69,25 +69,38 @@ export type FoldedItem =
   | { readonly kind: 'unit'; readonly unit: DisplayUnit }
   | { readonly kind: 'fold'; readonly units: readonly DisplayUnit[] };
 
+/** How a unit takes part in folding: `filler` may stand between reads, but neither begins nor ends a fold. */
+export type FoldRole = 'read' | 'filler' | 'none';
+
 /** Runs of FOLD_FROM or more reads become one item; flattened again, the items are the units given. */
 export function foldReads(
   units: readonly DisplayUnit[],
-  canFold: (unit: DisplayUnit) => boolean = (unit) => unit.kind === 'read' && !unit.isError,
+  roleOf: (unit: DisplayUnit) => FoldRole,
 ): readonly FoldedItem[] {
   const items: FoldedItem[] = [];
   let run: DisplayUnit[] = [];
+  let reads = 0;
+  // Up to and with its last read; what fills behind it is not part of the run.
+  let runEnd = 0;
   const closeRun = () => {
-    if (run.length >= FOLD_FROM) items.push({ kind: 'fold', units: run });
-    else for (const unit of run) items.push({ kind: 'unit', unit });
+    const folded = reads >= FOLD_FROM ? run.slice(0, runEnd) : [];
+    if (folded.length > 0) items.push({ kind: 'fold', units: folded });
+    for (const unit of run.slice(folded.length)) items.push({ kind: 'unit', unit });
     run = [];
+    reads = 0;
   };
   for (const unit of units) {
-    if (canFold(unit)) {
-      run.push(unit);
+    const role = roleOf(unit);
+    if (role === 'none' || (role === 'filler' && reads === 0)) {
+      closeRun();
+      items.push({ kind: 'unit', unit });
       continue;
     }
-    closeRun();
-    items.push({ kind: 'unit', unit });
+    run.push(unit);
+    if (role === 'read') {
+      reads++;
+      runEnd = run.length;
+    }
   }
   closeRun();
   return items;
@@ -107,15 +120,18 @@ class RowBuilder {
 
   addSession(layout: SessionLayout, prefix: string, depth: number): void {
     const shown = layout.units.filter((unit) => isUnitShown(unit, this.#options));
-    const items = foldReads(shown, (unit) => this.#canFold(layout, prefix, unit));
+    const items = foldReads(shown, (unit) => this.#foldRole(layout, prefix, unit));
     for (const item of items) {
       if (item.kind === 'unit') this.#addUnit(layout, prefix, depth, item.unit, false);
       else this.#addFold(layout, prefix, depth, item.units);
     }
   }
 
-  #canFold(layout: SessionLayout, prefix: string, unit: DisplayUnit): boolean {
-    return unit.kind === 'read' && !unit.isError && !this.#options.nested.has(rowKeyOf(prefix, layout.outline, unit));
+  /** Thinking that was not recorded says nothing that a fold could hide. */
+  #foldRole(layout: SessionLayout, prefix: string, unit: DisplayUnit): FoldRole {
+    if (unit.kind === 'thinking' && layout.outline.lengths[unit.index] === 0) return 'filler';
+    if (unit.kind !== 'read' || unit.isError) return 'none';
+    return this.#options.nested.has(rowKeyOf(prefix, layout.outline, unit)) ? 'none' : 'read';
   }
 
   #addFold(layout: SessionLayout, prefix: string, depth: number, units: readonly DisplayUnit[]): void {
@@ -165,7 +181,7 @@ export function eventIndexesOf(row: TranscriptRow): readonly number[] {
 
 /** The fold that hides a unit of the session itself; null when it stands alone. */
 export function foldKeyOf(root: SessionLayout, unit: DisplayUnit, options: RowOptions): string | null {
-  if (unit.kind !== 'read') return null;
+  if (unit.kind !== 'read' && unit.kind !== 'thinking') return null;
   const rows = buildRows(root, { ...options, openFolds: new Set() });
   const fold = rows.find((row) => row.kind === 'fold' && row.depth === 0 && row.units.includes(unit));
   return fold?.key ?? null;

@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, useVirtualizer, type Range as VirtualRange } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+  type Range as VirtualRange,
+} from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   memo,
@@ -17,13 +23,16 @@ import type { ReaderState } from './reader-state.ts';
 import { estimateRowHeight } from './row-height.ts';
 import { titleId } from './row-parts.tsx';
 import styles from './transcript.module.css';
-import { type Density, eventIndexesOf, type SessionLayout, type TranscriptRow } from './transcript-rows.ts';
+import { eventIndexesOf, type FoldRow, type SessionLayout, type TranscriptRow } from './transcript-rows.ts';
 import { useTranscriptSource } from './transcript-source.ts';
 import { UnitRowView } from './unit-row.tsx';
+import { useMedia } from './use-media.ts';
 
 /** Rows kept ready above and below the window. */
 const OVERSCAN = 8;
 const DEFAULT_WIDTH = 900;
+const MOUSE_LINE = 32;
+const FINGER_LINE = 46;
 
 export interface TranscriptProps {
   readonly label: string;
@@ -31,11 +40,11 @@ export interface TranscriptProps {
   /** Every session that rows come from. */
   readonly layouts: ReadonlyMap<string, SessionLayout>;
   readonly state: ReaderState;
-  readonly density: Density;
   readonly isRowOpen: (row: TranscriptRow) => boolean;
   /** By event index, of the session itself. */
   readonly promptNumbers: ReadonlyMap<number, number>;
   readonly directories: readonly string[];
+  readonly commonModel: string | null;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly findPlace: (row: HTMLElement) => Range | null;
   /** Told the row at the top of the window whenever it changes. */
@@ -44,11 +53,20 @@ export interface TranscriptProps {
 
 /** All rows of a session in one feed, of which only those near the window exist. */
 export const Transcript = memo(function Transcript(props: TranscriptProps) {
-  const { rows, layouts, state, density, isRowOpen, scroller, onTopRow } = props;
+  const { rows, layouts, state, isRowOpen, scroller, onTopRow } = props;
   const width = useWidth(scroller);
+  const lineHeight = useMedia('(pointer: coarse)') ? FINGER_LINE : MOUSE_LINE;
   const activeIndex = useMemo(
     () => (state.activeKey === null ? -1 : rows.findIndex((row) => row.key === state.activeKey)),
     [rows, state.activeKey],
+  );
+  const estimates = useMemo(
+    () =>
+      Float64Array.from(rows, (row) => {
+        const outline = layouts.get(row.sessionKey)?.outline;
+        return outline ? estimateRowHeight(row, outline, { width, lineHeight }, isRowOpen(row)) : 0;
+      }),
+    [rows, layouts, width, lineHeight, isRowOpen],
   );
   // All 50,000 rows are laid out anew whenever this is another function.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
@@ -56,15 +74,14 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey,
-    estimateSize: (index) => {
-      const row = rows[index];
-      const layout = row && layouts.get(row.sessionKey);
-      return layout ? estimateRowHeight(row, layout.outline, width, density, isRowOpen(row)) : 0;
-    },
+    estimateSize: (index) => estimates[index] ?? 0,
     overscan: OVERSCAN,
+    // Rows are put in place as soon as they are measured, before anything is painted.
+    directDomUpdates: true,
     // A row that has the focus stays, however far one scrolls.
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), activeIndex, range),
   });
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = keepsPlace;
   const items = virtualizer.getVirtualItems();
   useWantedEvents(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
 
@@ -75,7 +92,7 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      <div role="feed" aria-label={props.label} className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="feed" aria-label={props.label} className={styles.feed} ref={virtualizer.containerRef}>
         {items.map((item) => {
           const row = rows[item.index];
           if (!row) return null;
@@ -84,10 +101,10 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
               key={row.key}
               row={row}
               position={item.index}
-              start={item.start}
               measure={virtualizer.measureElement}
               isActive={item.index === activeIndex || (activeIndex < 0 && item.index === top)}
               transcript={props}
+              estimate={estimates[item.index] ?? 0}
             />
           );
         })}
@@ -96,17 +113,26 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
   );
 });
 
+/**
+ * Whether a change of a row's size moves the window, so that what is read stays in place. Rows grow when their texts
+ * come in, in either direction; of a row over the upper edge, its end stays when one scrolls up, else its start.
+ */
+function keepsPlace(item: VirtualItem, _delta: number, virtualizer: Virtualizer<HTMLDivElement, Element>): boolean {
+  const offset = virtualizer.scrollOffset ?? 0;
+  return item.end <= offset || (item.start < offset && virtualizer.scrollDirection === 'backward');
+}
+
 interface ArticleProps {
   readonly row: TranscriptRow;
   readonly position: number;
-  /** CSS pixels from the top of the feed. */
-  readonly start: number;
   readonly measure: (element: HTMLElement | null) => void;
   readonly isActive: boolean;
   readonly transcript: TranscriptProps;
+  /** CSS pixels. */
+  readonly estimate: number;
 }
 
-function Article({ row, position, start, measure, isActive, transcript }: ArticleProps) {
+const Article = memo(function Article({ row, position, measure, isActive, transcript, estimate }: ArticleProps) {
   const actions = useReaderActions();
   const { state, rows } = transcript;
   const isTarget = state.target?.rowKey === row.key && state.target.align === 'start';
@@ -117,7 +143,7 @@ function Article({ row, position, start, measure, isActive, transcript }: Articl
       data-index={position}
       data-row-key={row.key}
       className={className}
-      style={{ transform: `translateY(${start}px)`, paddingInlineStart: indentOf(row) }}
+      style={{ paddingInlineStart: indentOf(row) }}
       tabIndex={isActive ? 0 : -1}
       aria-labelledby={titleId(row.key)}
       aria-posinset={position + 1}
@@ -125,10 +151,10 @@ function Article({ row, position, start, measure, isActive, transcript }: Articl
       onFocus={() => actions.activate(row.key)}
       onKeyDown={(event) => pressLine(event)}
     >
-      <RowContent row={row} transcript={transcript} />
+      <RowContent row={row} transcript={transcript} estimate={estimate} />
     </article>
   );
-}
+});
 
 /** Enter on a row does what a press on its line does. */
 function pressLine(event: KeyboardEvent<HTMLElement>): void {
@@ -137,22 +163,20 @@ function pressLine(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLElement>('button[aria-expanded]')?.click();
 }
 
+const BASE_INDENT = 8;
 const STEP_INDENT = 20;
 const MAX_INDENT_STEPS = 6;
 
 function indentOf(row: TranscriptRow): number {
   const steps = row.depth + (row.kind === 'unit' && row.isFolded ? 1 : 0);
-  return Math.min(steps, MAX_INDENT_STEPS) * STEP_INDENT;
+  return BASE_INDENT + Math.min(steps, MAX_INDENT_STEPS) * STEP_INDENT;
 }
 
-function RowContent({ row, transcript }: { readonly row: TranscriptRow; readonly transcript: TranscriptProps }) {
-  const { layouts, state, isRowOpen, promptNumbers, directories } = transcript;
+function RowContent({ row, transcript, estimate }: Pick<ArticleProps, 'row' | 'transcript' | 'estimate'>) {
+  const { layouts, state, isRowOpen, promptNumbers, directories, commonModel } = transcript;
   const outline = layouts.get(row.sessionKey)?.outline;
   const titles = outline?.titles;
-  const foldTitles = useMemo(
-    () => (row.kind === 'fold' ? row.units.map((unit) => titles?.[unit.index] ?? '') : []),
-    [row, titles],
-  );
+  const foldTitles = useMemo(() => (row.kind === 'fold' ? titlesOfReads(row, titles ?? []) : []), [row, titles]);
   if (row.kind === 'fold') return <FoldRowView row={row} titles={foldTitles} />;
   if (row.kind === 'nested-state') return <NestedStateRowView row={row} />;
   const { index } = row.unit;
@@ -167,8 +191,14 @@ function RowContent({ row, transcript }: { readonly row: TranscriptRow; readonly
       isNested={state.nested.has(row.key)}
       target={state.target?.rowKey === row.key ? state.target : null}
       directories={directories}
+      commonModel={commonModel}
+      estimate={estimate}
     />
   );
+}
+
+function titlesOfReads(row: FoldRow, titles: readonly string[]): readonly string[] {
+  return row.units.filter((unit) => unit.kind === 'read').map((unit) => titles[unit.index] ?? '');
 }
 
 function withIndex(indexes: number[], index: number, range: VirtualRange): number[] {
@@ -176,12 +206,16 @@ function withIndex(indexes: number[], index: number, range: VirtualRange): numbe
   return [...indexes, index].sort((left, right) => left - right);
 }
 
+/** Rows read ahead of the window, on both sides, so that their texts are here when they come in sight. */
+const READ_AHEAD = 60;
+
 /** Reads the pages around the window. */
 function useWantedEvents(rows: readonly TranscriptRow[], first: number, last: number): void {
   const source = useTranscriptSource();
   useEffect(() => {
     const wanted: { sessionKey: string; index: number }[] = [];
-    for (let position = first; position <= last; position++) {
+    const end = Math.min(rows.length - 1, last + READ_AHEAD);
+    for (let position = Math.max(0, first - READ_AHEAD); position <= end; position++) {
       const row = rows[position];
       if (!row) continue;
       for (const index of eventIndexesOf(row)) wanted.push({ sessionKey: row.sessionKey, index });

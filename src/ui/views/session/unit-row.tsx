@@ -25,6 +25,10 @@ export interface UnitRowProps {
   /** Set only while this row is gone to. */
   readonly target: ReaderTarget | null;
   readonly directories: readonly string[];
+  /** Not worth naming on each message; null when there is more than one. */
+  readonly commonModel: string | null;
+  /** Height to hold until the event is here, CSS pixels. */
+  readonly estimate: number;
 }
 
 export interface LoadedRowProps extends UnitRowProps {
@@ -52,11 +56,11 @@ export const UnitRowView = memo(function UnitRowView(props: UnitRowProps) {
     return <Row {...props} event={state.value} />;
   }
   return (
-    <>
+    <div style={{ minHeight: props.estimate }}>
       <p id={titleId(row.key)} className={styles.waiting} aria-busy={state.state === 'loading'}>
         {title || 'Event'}
       </p>
       {state.state === 'failed' && <EventFailure reason={state.reason} />}
-    </>
+    </div>
   );
 });

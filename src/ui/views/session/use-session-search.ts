@@ -5,6 +5,8 @@ import { useTranscriptSource } from './transcript-source.ts';
 
 /** Typing pauses this long before the texts are read. */
 const TYPING_PAUSE_MS = 180;
+/** Progress is shown this often. */
+const PROGRESS_PAUSE_MS = 200;
 
 export interface SessionSearch extends SearchProgress {
   readonly phrase: string;
@@ -36,9 +38,13 @@ export function useSessionSearch(sessionKey: string, eventCount: number, phrase:
     const start = { ...NOTHING, phrase, isRunning: true };
     const timer = setTimeout(() => {
       setSearch(start);
-      searchSession(engine, { sessionKey, eventCount }, pattern, controller.signal, (progress) =>
-        setSearch({ ...start, ...progress, isRunning: progress.eventsRead < eventCount && !progress.isCut }),
-      ).catch((error: unknown) => {
+      let shownAtMs = 0;
+      searchSession(engine, { sessionKey, eventCount }, pattern, controller.signal, (progress) => {
+        const isRunning = progress.eventsRead < eventCount && !progress.isCut;
+        if (isRunning && performance.now() - shownAtMs < PROGRESS_PAUSE_MS) return;
+        shownAtMs = performance.now();
+        setSearch({ ...start, ...progress, isRunning });
+      }).catch((error: unknown) => {
         const failure = error instanceof Error ? error.message : String(error);
         setSearch((previous) => ({ ...previous, isRunning: false, failure }));
       });

@@ -9,6 +9,7 @@ import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { agentName } from '../session/agent-name.ts';
 import styles from './sessions-view.module.css';
 
 interface SessionRowProps {
@@ -71,7 +72,7 @@ function Facts({ session }: { readonly session: SessionSummary }): ReactNode {
           {session.project.label}
         </span>
       )}
-      <span>{session.tool}</span>
+      <span>{agentName(session.tool)}</span>
       {lengthMs > 0 && <span title="From the first to the last event">{formatDuration(lengthMs)}</span>}
       <span>{formatCount(session.prompts, 'prompt')}</span>
       <span>{formatCount(session.toolCalls, 'tool call')}</span>
