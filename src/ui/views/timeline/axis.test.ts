@@ -106,6 +106,7 @@ describe('an event in 2099', () => {
 
   test('does not decide the axis that the timeline opens with', () => {
     expect(defaultAxisKind(columns, NOW_MS)).toBe('linear');
+    expect(defaultAxisKind(columnsOf([{ ms: null }, { ms: Date.UTC(2099, 0, 1) }]), NOW_MS)).toBe('order');
     expect(defaultAxisKind(columnsOf([{ ms: NOW_MS - 5 * DAY_MS }, { ms: NOW_MS }]), NOW_MS)).toBe('active');
   });
 });

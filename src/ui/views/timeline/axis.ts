@@ -41,9 +41,10 @@ export function createAxis(kind: AxisKind, columns: TimelineColumns, nowMs: numb
   return { kind, positions, timesMs, gaps, bounds: { from: first - margin, to: last + margin }, minLength: 40 };
 }
 
-/** Active beyond three days of data, linear below. */
+/** Active beyond three days of data, linear below; the order where there are no dates to go by. */
 export function defaultAxisKind(columns: TimelineColumns, nowMs: number): AxisKind {
   const present = countPresent(columns, nowMs);
+  if (present === 0) return 'order';
   const spanMs = (columns.timesMs[present - 1] ?? 0) - (columns.timesMs[0] ?? 0);
   return spanMs > ACTIVE_FROM_MS ? 'active' : 'linear';
 }

@@ -105,8 +105,8 @@ describe('density', () => {
           );
         }
         expectNear(
-          bins.inferred,
-          countBy((index) => hasFlag(columns, index, INFERRED_FLAG)),
+          bins.unsure,
+          countBy((index) => index >= columns.datedCount || hasFlag(columns, index, INFERRED_FLAG)),
         );
       }),
       { numRuns: 300 },
@@ -167,7 +167,8 @@ describe('lanes', () => {
         expect(sum(bins.counts) + sum(bins.dim)).toBe(found.length);
         expect(sum(bins.byGroup)).toBe(sum(bins.counts));
         const bright = found.filter(({ index }) => isBright(columns, index, mask));
-        expect(sum(bins.inferred)).toBe(bright.filter(({ index }) => hasFlag(columns, index, INFERRED_FLAG)).length);
+        const isUnsure = (index: number) => index >= columns.datedCount || hasFlag(columns, index, INFERRED_FLAG);
+        expect(sum(bins.unsure)).toBe(bright.filter(({ index }) => isUnsure(index)).length);
         expect(sum(bins.errors) > 0).toBe(bright.some(({ index }) => hasFlag(columns, index, ERROR_FLAG)));
         for (const [cell, count] of bins.counts.entries()) {
           const groups = bins.byGroup.subarray(cell * GROUP_COUNT, (cell + 1) * GROUP_COUNT);

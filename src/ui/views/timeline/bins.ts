@@ -16,17 +16,17 @@ export interface DensityBins {
   readonly width: number;
   /** Matching events, [bin * GROUP_COUNT + group]. */
   readonly counts: Uint32Array;
-  /** Of the matching events, those with an inferred time, a number a bin. */
-  readonly inferred: Uint32Array;
+  /** Of the matching events, those whose time is inferred or missing, a number a bin. */
+  readonly unsure: Uint32Array;
   /** Events that do not match the query, a number a bin. */
   readonly dim: Uint32Array;
 }
 
 export function binDensity({ axis, columns, span, mask, width }: BinRequest): DensityBins {
   const { positions } = axis;
-  const { groups, flags } = columns;
+  const { groups, flags, datedCount } = columns;
   const counts = new Uint32Array(width * GROUP_COUNT);
-  const inferred = new Uint32Array(width);
+  const unsure = new Uint32Array(width);
   const dim = new Uint32Array(width);
   const binsPerUnit = width / (span.to - span.from);
   const { start, end } = eventsInSpan(axis, span);
@@ -40,9 +40,9 @@ export function binDensity({ axis, columns, span, mask, width }: BinRequest): De
       continue;
     }
     add(counts, bin * GROUP_COUNT + group, 1);
-    add(inferred, bin, (flag & INFERRED_FLAG) >> 1);
+    add(unsure, bin, index < datedCount ? (flag & INFERRED_FLAG) >> 1 : 1);
   }
-  return { width, counts, inferred, dim };
+  return { width, counts, unsure, dim };
 }
 
 /** Totals a bin for the overview: all shown events, and those that match. */
@@ -80,8 +80,8 @@ export interface LaneBins {
   readonly dim: Uint32Array;
   /** The most frequent group of the matching events; the first in EVENT_GROUPS of several. */
   readonly dominant: Uint8Array;
-  /** Of the matching events. */
-  readonly inferred: Uint32Array;
+  /** Of the matching events, those whose time is inferred or missing. */
+  readonly unsure: Uint32Array;
   /** 1 where a matching event is an error. */
   readonly errors: Uint8Array;
   /** An event of the cell, a matching one if there is one; NO_EVENT where it is empty. */
@@ -103,7 +103,7 @@ export interface LaneRequest extends BinRequest {
 export function binLanes(request: LaneRequest, reuse: LaneBins | null = null): LaneBins {
   const { axis, columns, span, mask, width, laneOf, rowOfLane, rows, isSplit } = request;
   const { positions } = axis;
-  const { groups, flags } = columns;
+  const { groups, flags, datedCount } = columns;
   const bins = reuse && reuse.rows === rows && reuse.width === width ? cleared(reuse) : emptyLaneBins(rows, width);
   const binsPerUnit = width / (span.to - span.from);
   const rowsPerGroup = Number(isSplit);
@@ -113,13 +113,14 @@ export function binLanes(request: LaneRequest, reuse: LaneBins | null = null): L
     const laneRow = rowOfLane[laneOf[index] ?? 0] ?? -1;
     if (((mask >> group) & 1) === 0 || laneRow < 0) continue;
     const cell = (laneRow + group * rowsPerGroup) * width + binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
-    addToCell(bins, cell, index, group, flags[index] ?? 0);
+    const flag = flags[index] ?? 0;
+    addToCell(bins, cell, index, group, flag, index >= datedCount || (flag & INFERRED_FLAG) !== 0);
   }
   findDominant(bins);
   return bins;
 }
 
-function addToCell(bins: LaneBins, cell: number, index: number, group: number, flag: number): void {
+function addToCell(bins: LaneBins, cell: number, index: number, group: number, flag: number, isUnsure: boolean): void {
   if ((flag & MATCH_FLAG) === 0) {
     add(bins.dim, cell, 1);
     if (bins.counts[cell] === 0) bins.sample[cell] = index;
@@ -127,7 +128,7 @@ function addToCell(bins: LaneBins, cell: number, index: number, group: number, f
   }
   add(bins.counts, cell, 1);
   add(bins.byGroup, cell * GROUP_COUNT + group, 1);
-  add(bins.inferred, cell, (flag & INFERRED_FLAG) >> 1);
+  add(bins.unsure, cell, isUnsure ? 1 : 0);
   bins.errors[cell] = (bins.errors[cell] ?? 0) | (flag & ERROR_FLAG);
   bins.sample[cell] = index;
 }
@@ -153,7 +154,7 @@ function emptyLaneBins(rows: number, width: number): LaneBins {
     counts: new Uint32Array(cells),
     dim: new Uint32Array(cells),
     dominant: new Uint8Array(cells),
-    inferred: new Uint32Array(cells),
+    unsure: new Uint32Array(cells),
     errors: new Uint8Array(cells),
     sample: new Uint32Array(cells).fill(NO_EVENT),
     byGroup: new Uint32Array(cells * GROUP_COUNT),
@@ -164,7 +165,7 @@ function cleared(bins: LaneBins): LaneBins {
   bins.counts.fill(0);
   bins.dim.fill(0);
   bins.dominant.fill(0);
-  bins.inferred.fill(0);
+  bins.unsure.fill(0);
   bins.errors.fill(0);
   bins.sample.fill(NO_EVENT);
   bins.byGroup.fill(0);
@@ -177,6 +178,6 @@ function add(values: Uint32Array, at: number, amount: number): void {
 
 /** Rounding may put an event at the very end of the span one bin too far. */
 function binOf(position: number, from: number, binsPerUnit: number, width: number): number {
-  const bin = Math.floor((position - from) * binsPerUnit);
+  const bin = ((position - from) * binsPerUnit) | 0;
   return bin < width ? bin : width - 1;
 }

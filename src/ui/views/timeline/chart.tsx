@@ -1,18 +1,29 @@
 import { TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { chipClass } from '../../components/chip.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
-import { makeWatchable } from '../../watched.ts';
 import styles from './chart.module.css';
-import { attachGestures } from './gestures.ts';
-import { type Hover, HoverWatcher } from './hover.ts';
+import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
 import type { TimelineModel } from './model.ts';
 import { OverviewWindow } from './overview-window.tsx';
 import type { SceneReport, TimelineScene } from './scene.ts';
-import { Tooltip } from './tooltip.tsx';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
+
+const Tooltip = lazy(() => import('./tooltip.tsx').then((module) => ({ default: module.Tooltip })));
+
+/** Asked for with the chart, so that it is there before a hand is. */
+const pointerInput = import('./pointer-input.ts');
 
 interface ChartProps {
   readonly scene: TimelineScene;
@@ -28,25 +39,12 @@ interface ChartProps {
   readonly onListFuture: () => void;
 }
 
-export interface HoverControl {
-  readonly watcher: HoverWatcher;
-  readonly shown: ReturnType<typeof makeWatchable<Hover | null>>;
-}
-
-export function useHoverControl(scene: TimelineScene): HoverControl {
-  const [control] = useState(() => {
-    const shown = makeWatchable<Hover | null>(null);
-    return { shown, watcher: new HoverWatcher(scene, shown) };
-  });
-  return control;
-}
-
 export function Chart(props: ChartProps) {
   const { scene, model, report, descriptions, summary, hasLanes, hover, keyActions } = props;
   const summaryId = useId();
   const parts = useChartParts();
   const hasUndated = model.undatedCount > 0;
-  useAttachedScene(scene, parts, hover.watcher, hasLanes, hasUndated);
+  useAttachedScene(scene, parts, hover, hasLanes, hasUndated);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
@@ -80,7 +78,7 @@ export function Chart(props: ChartProps) {
       </div>
       <div className={`${styles.name} ${styles.densityName}`}>
         <span>Density</span>
-        <span className={styles.count}>{report && formatNumber(report.shown)}</span>
+        <span className={styles.count}>{report && formatNumber(report.matched)}</span>
       </div>
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
@@ -106,8 +104,20 @@ export function Chart(props: ChartProps) {
       <div ref={parts.crosshair} className={styles.crosshair} hidden>
         <span ref={parts.crosshairLabel} className={styles.crosshairLabel} />
       </div>
-      <Tooltip hover={hover.shown} watcher={hover.watcher} model={model} descriptions={descriptions} />
+      <HoverTooltip hover={hover} model={model} descriptions={descriptions} />
     </div>
+  );
+}
+
+/** Nothing of the tooltip is loaded before the pointer rests on something. */
+function HoverTooltip({ hover, model, descriptions }: Pick<ChartProps, 'hover' | 'model' | 'descriptions'>) {
+  const shown = useSyncExternalStore(hover.shown.subscribe, hover.shown.getSnapshot);
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <Tooltip shown={shown} control={hover} model={model} descriptions={descriptions} />
+      </Suspense>
+    )
   );
 }
 
@@ -143,7 +153,9 @@ function UndatedLane({ ref, count, onClick }: UndatedLaneProps) {
       <span className={styles.undatedName}>
         <span className={chipClass('undated')}>No date {formatNumber(count)}</span>
       </span>
-      <canvas ref={ref} className={styles.undatedCanvas} />
+      <span className={styles.undatedPlot}>
+        <canvas ref={ref} className={styles.canvas} />
+      </span>
       <span className={styles.summary}>{formatCount(count, 'event')} without a date. List them.</span>
     </button>
   );
@@ -172,7 +184,7 @@ function useChartParts() {
 function useAttachedScene(
   scene: TimelineScene,
   parts: ChartParts,
-  watcher: HoverWatcher,
+  hover: HoverControl,
   hasLanes: boolean,
   hasUndated: boolean,
 ): void {
@@ -192,15 +204,21 @@ function useAttachedScene(
     if (!root || !overviewBand || !overview || !density || !window || !crosshair || !crosshairLabel) return;
     const lanes = laneElements(parts);
     const canvas = lanes?.canvas ?? null;
-    const stops = [
-      scene.attach({ root, overview, density, window, lanes, undated: parts.undated.current }),
-      attachGestures(scene, { root, overview: overviewBand, density, lanes: canvas }),
-      watcher.attach({ root, density, lanes: canvas, crosshair, crosshairLabel }),
-    ];
+    const elements = { root, overview: overviewBand, density, lanes: canvas, crosshair, crosshairLabel };
+    const stops = [scene.attach({ root, overview, density, window, lanes, undated: parts.undated.current })];
+    let isAttached = true;
+    pointerInput.then(
+      ({ attachPointerInput }) => {
+        if (isAttached) stops.push(attachPointerInput(scene, elements, hover));
+      },
+      // The chunk could not be loaded: keys and buttons still work.
+      () => {},
+    );
     return () => {
+      isAttached = false;
       for (const stop of stops) stop();
     };
-  }, [scene, watcher, hasLanes, hasUndated]);
+  }, [scene, hover, hasLanes, hasUndated]);
 }
 
 function laneElements(parts: ChartParts) {

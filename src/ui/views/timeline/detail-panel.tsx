@@ -15,7 +15,7 @@ import styles from './detail-panel.module.css';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineModel } from './model.ts';
 import type { Summary } from './selection.ts';
-import { useDescription } from './tooltip.tsx';
+import { useDescription } from './use-descriptions.ts';
 
 export interface RangeFigures {
   readonly title: string;

@@ -1,22 +1,12 @@
 import { formatInstant } from '../../format.ts';
-import type { Watchable } from '../../watched.ts';
 import { eventsInSpan, hiddenMs, timeAtPosition } from './axis.ts';
 import { upperBound } from './columns.ts';
 import { markAt } from './gestures.ts';
-import type { LaneHit } from './hit-test.ts';
+import type { Hover, HoverControl } from './hover-control.ts';
 import { DENSITY_BIN_PX, RULER_HEIGHT } from './paint.ts';
+import type { Point } from './pointer-tracker.ts';
 import type { TimelineScene } from './scene.ts';
-import { type Summary, summarise } from './selection.ts';
-
-/** What the tooltip tells, at a place in the chart. */
-export interface Hover {
-  readonly x: number;
-  readonly y: number;
-  readonly about:
-    | { readonly type: 'events'; readonly hit: LaneHit; readonly lane: number }
-    | { readonly type: 'bin'; readonly fromMs: number; readonly toMs: number; readonly summary: Summary }
-    | { readonly type: 'gap'; readonly hiddenMs: number };
-}
+import { summarise } from './selection.ts';
 
 export interface HoverElements {
   readonly root: HTMLElement;
@@ -26,112 +16,85 @@ export interface HoverElements {
   readonly crosshairLabel: HTMLElement;
 }
 
-const SHOW_AFTER_MS = 80;
-/** Long enough to reach the tooltip with the pointer. */
-const HIDE_AFTER_MS = 200;
 const NOTCH_REACH_PX = 4;
+const LABEL_PX = 150;
 
-/** Follows the mouse: the crosshair at once, the tooltip when it rests. */
-export class HoverWatcher {
-  readonly #scene: TimelineScene;
-  readonly #hover: Watchable<Hover | null>;
-  #timer = 0;
-
-  constructor(scene: TimelineScene, hover: Watchable<Hover | null>) {
-    this.#scene = scene;
-    this.#hover = hover;
+/** The crosshair follows the mouse at once, the tooltip when it rests. Returns what stops it. */
+export function attachHover(scene: TimelineScene, elements: HoverElements, control: HoverControl): () => void {
+  const { root, density, lanes, crosshair } = elements;
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+  for (const band of [density, lanes]) {
+    band?.addEventListener('pointermove', (event) => follow(scene, elements, control, event), options);
+    band?.addEventListener('pointerdown', () => control.dismiss(), options);
+    band?.addEventListener(
+      'pointerleave',
+      () => {
+        crosshair.hidden = true;
+        control.release();
+      },
+      options,
+    );
   }
+  root.addEventListener('wheel', () => control.dismiss(), { ...options, passive: true });
+  return () => {
+    stop.abort();
+    control.dismiss();
+  };
+}
 
-  attach(elements: HoverElements): () => void {
-    const { root, density, lanes, crosshair } = elements;
-    const stop = new AbortController();
-    const options = { signal: stop.signal };
-    for (const band of [density, lanes]) {
-      band?.addEventListener('pointermove', (event) => this.#follow(elements, band, event), options);
-      band?.addEventListener('pointerdown', () => this.dismiss(), options);
-      band?.addEventListener('pointerleave', () => this.#leave(crosshair), options);
-    }
-    root.addEventListener('wheel', () => this.dismiss(), { ...options, passive: true });
-    return () => {
-      stop.abort();
-      clearTimeout(this.#timer);
-    };
+function follow(scene: TimelineScene, elements: HoverElements, control: HoverControl, event: PointerEvent): void {
+  if (event.pointerType === 'touch') return;
+  const { root, density, crosshair, crosshairLabel } = elements;
+  const box = root.getBoundingClientRect();
+  const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+  const point = { x: event.offsetX, y: event.offsetY };
+  showCrosshair(scene, crosshair, crosshairLabel, x, point.x);
+  if (event.buttons !== 0) {
+    control.dismiss();
+    return;
   }
+  const isDensity = event.currentTarget === density;
+  control.showSoon(() => {
+    const about = isDensity ? aboutDensity(scene, point) : aboutLane(scene, point);
+    return about && { x, y, about };
+  });
+}
 
-  /** While the pointer is on the tooltip, it stays. */
-  hold(): void {
-    clearTimeout(this.#timer);
-  }
+function showCrosshair(scene: TimelineScene, line: HTMLElement, label: HTMLElement, x: number, plotX: number): void {
+  const { model } = scene;
+  if (!model) return;
+  line.hidden = false;
+  line.style.transform = `translateX(${x}px)`;
+  label.textContent = formatInstant(timeAtPosition(model.axis, scene.positionAt(plotX)), model.clock.timeZone);
+  label.dataset.side = plotX > scene.width - LABEL_PX ? 'left' : 'right';
+}
 
-  release(): void {
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#hover.set(null), HIDE_AFTER_MS);
-  }
+function aboutLane(scene: TimelineScene, point: Point): Hover['about'] | null {
+  const mark = markAt(scene, point);
+  return mark && { type: 'events', ...mark };
+}
 
-  /** False when there was none. */
-  dismiss(): boolean {
-    clearTimeout(this.#timer);
-    const wasShown = this.#hover.getSnapshot() !== null;
-    if (wasShown) this.#hover.set(null);
-    return wasShown;
-  }
+function aboutDensity(scene: TimelineScene, { x, y }: Point): Hover['about'] | null {
+  return y < RULER_HEIGHT ? aboutGap(scene, x) : aboutBin(scene, x);
+}
 
-  #follow(elements: HoverElements, band: HTMLElement, event: PointerEvent): void {
-    if (event.pointerType === 'touch') return;
-    const { root, crosshair, crosshairLabel } = elements;
-    const box = root.getBoundingClientRect();
-    const x = event.clientX - box.left;
-    this.#showCrosshair(crosshair, crosshairLabel, x, event.offsetX);
-    clearTimeout(this.#timer);
-    if (event.buttons !== 0) return;
-    const point = { x: event.offsetX, y: event.offsetY };
-    const isDensity = band === elements.density;
-    this.#timer = window.setTimeout(() => {
-      const about = isDensity ? this.#aboutDensity(point) : this.#aboutLane(point);
-      this.#hover.set(about && { x, y: event.clientY - box.top, about });
-    }, SHOW_AFTER_MS);
-  }
+function aboutGap(scene: TimelineScene, x: number): Hover['about'] | null {
+  const { model } = scene;
+  if (!model) return null;
+  const span = { from: scene.positionAt(x - NOTCH_REACH_PX), to: scene.positionAt(x + NOTCH_REACH_PX) };
+  const { start, end } = eventsInSpan(model.axis, span);
+  const gap = model.axis.gaps[upperBound(model.axis.gaps, start - 1)];
+  return gap !== undefined && gap < end ? { type: 'gap', hiddenMs: hiddenMs(model.axis, gap) } : null;
+}
 
-  #leave(crosshair: HTMLElement): void {
-    crosshair.hidden = true;
-    this.release();
-  }
-
-  #showCrosshair(line: HTMLElement, label: HTMLElement, x: number, plotX: number): void {
-    const { model } = this.#scene;
-    if (!model) return;
-    line.hidden = false;
-    line.style.transform = `translateX(${x}px)`;
-    label.textContent = formatInstant(timeAtPosition(model.axis, this.#scene.positionAt(plotX)), model.clock.timeZone);
-    label.dataset.side = plotX > this.#scene.width - 150 ? 'left' : 'right';
-  }
-
-  #aboutLane(point: { readonly x: number; readonly y: number }): Hover['about'] | null {
-    const mark = markAt(this.#scene, point);
-    return mark && { type: 'events', ...mark };
-  }
-
-  #aboutDensity({ x, y }: { readonly x: number; readonly y: number }): Hover['about'] | null {
-    return y < RULER_HEIGHT ? this.#aboutGap(x) : this.#aboutBin(x);
-  }
-
-  #aboutGap(x: number): Hover['about'] | null {
-    const { model } = this.#scene;
-    const [from, to] = [this.#scene.positionAt(x - NOTCH_REACH_PX), this.#scene.positionAt(x + NOTCH_REACH_PX)];
-    if (!model) return null;
-    const { start, end } = eventsInSpan(model.axis, { from, to });
-    const gap = model.axis.gaps[upperBound(model.axis.gaps, start - 1)];
-    return gap !== undefined && gap < end ? { type: 'gap', hiddenMs: hiddenMs(model.axis, gap) } : null;
-  }
-
-  #aboutBin(x: number): Hover['about'] | null {
-    const { model, mask } = this.#scene;
-    if (!model) return null;
-    const { axis, columns, lanes } = model;
-    const left = Math.floor(x / DENSITY_BIN_PX) * DENSITY_BIN_PX;
-    const span = { from: this.#scene.positionAt(left), to: this.#scene.positionAt(left + DENSITY_BIN_PX) };
-    const summary = summarise({ columns, mask, ...eventsInSpan(axis, span), laneOf: lanes.laneOf, lanes: null });
-    if (summary.events === 0) return null;
-    return { type: 'bin', fromMs: timeAtPosition(axis, span.from), toMs: timeAtPosition(axis, span.to), summary };
-  }
+function aboutBin(scene: TimelineScene, x: number): Hover['about'] | null {
+  const { model, mask } = scene;
+  if (!model) return null;
+  const { axis, columns, lanes } = model;
+  const left = Math.floor(x / DENSITY_BIN_PX) * DENSITY_BIN_PX;
+  const span = { from: scene.positionAt(left), to: scene.positionAt(left + DENSITY_BIN_PX) };
+  const summary = summarise({ columns, mask, ...eventsInSpan(axis, span), laneOf: lanes.laneOf, lanes: null });
+  if (summary.events === 0) return null;
+  return { type: 'bin', fromMs: timeAtPosition(axis, span.from), toMs: timeAtPosition(axis, span.to), summary };
 }

@@ -96,7 +96,6 @@ function LaneName({
   onKeyDown,
 }: LaneNameProps) {
   const name = lane?.label ?? '';
-  const errors = row.errors > 0 ? `, ${formatCount(row.errors, 'error')}` : '';
   return (
     <li className={styles.row} style={{ top: row.top, height }}>
       <button
@@ -105,15 +104,23 @@ function LaneName({
         className={isCurrent ? `${styles.name} ${styles.current}` : styles.name}
         tabIndex={isTabStop ? 0 : -1}
         title={`${lane?.detail ?? name}\nClick selects the lane, double click zooms to it`}
-        aria-label={`${name}: ${formatCount(row.events, 'event')} in view${errors}. Select the lane`}
         onFocus={onFocus}
         onClick={onSelect}
         onDoubleClick={onZoom}
         onKeyDown={onKeyDown}
       >
         <span className={lane?.isNested ? `${styles.label} ${styles.nested}` : styles.label}>{name}</span>
-        {row.errors > 0 && <span className={styles.errors}>{formatNumber(row.errors)}✕</span>}
-        <span className={styles.count}>{formatNumber(row.events)}</span>
+        {row.errors > 0 && (
+          <span className={styles.errors}>
+            {formatNumber(row.errors)}
+            <span aria-hidden="true">✕</span>
+            <span className={styles.spoken}> errors, </span>
+          </span>
+        )}
+        <span className={styles.count}>
+          {formatNumber(row.events)}
+          <span className={styles.spoken}> events in view</span>
+        </span>
       </button>
     </li>
   );

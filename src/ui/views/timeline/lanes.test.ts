@@ -52,7 +52,7 @@ describe('lanes', () => {
   });
 
   test('lanes without events in view are folded, unless they are kept', () => {
-    const counts = { events: Uint32Array.of(0, 3, 0, 1), errors: new Uint32Array(4) };
+    const counts = { events: Uint32Array.of(0, 3, 0, 1), matches: new Uint32Array(4), errors: new Uint32Array(4) };
     expect(foldLanes(counts, new Set())).toEqual([1, 3]);
     expect(foldLanes(counts, new Set([2]))).toEqual([1, 2, 3]);
   });

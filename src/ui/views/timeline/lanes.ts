@@ -1,5 +1,5 @@
 import type { SessionSummary, TimelineColumns } from '../../../engine/api.ts';
-import { ERROR_FLAG, type GroupMask, hasFlag, NO_INDEX } from './columns.ts';
+import { ERROR_FLAG, type GroupMask, hasFlag, MATCH_FLAG, NO_INDEX } from './columns.ts';
 
 export const LANE_KINDS = ['project', 'session'] as const;
 export type LaneKind = (typeof LANE_KINDS)[number];
@@ -51,6 +51,8 @@ export function createLanes(kind: LaneKind, columns: TimelineColumns): LaneSet {
 
 export interface LaneCounts {
   readonly events: Uint32Array;
+  /** Of these, the ones that match the query; and of those, the errors. */
+  readonly matches: Uint32Array;
   readonly errors: Uint32Array;
 }
 
@@ -65,14 +67,18 @@ export function countLanes(
   const { groups, flags } = columns;
   const { laneOf } = set;
   const events = new Uint32Array(set.lanes.length);
+  const matches = new Uint32Array(set.lanes.length);
   const errors = new Uint32Array(set.lanes.length);
   for (let index = start; index < end; index += 1) {
     if (((mask >> (groups[index] ?? 0)) & 1) === 0) continue;
     const lane = laneOf[index] ?? 0;
     events[lane] = (events[lane] ?? 0) + 1;
-    errors[lane] = (errors[lane] ?? 0) + ((flags[index] ?? 0) & ERROR_FLAG);
+    const flag = flags[index] ?? 0;
+    const match = (flag & MATCH_FLAG) >> 2;
+    matches[lane] = (matches[lane] ?? 0) + match;
+    errors[lane] = (errors[lane] ?? 0) + (match & flag & ERROR_FLAG);
   }
-  return { events, errors };
+  return { events, matches, errors };
 }
 
 /** Lanes to draw: those with events in view, and `kept` ones, which must not vanish under the pointer. */

@@ -1,5 +1,5 @@
 import type { TimelineColumns } from '../../../engine/api.ts';
-import { type Axis, positionOfTime, type Span, timeAtPosition } from './axis.ts';
+import { type Axis, eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
 import { countPresent, NO_INDEX } from './columns.ts';
 import { type ActiveDay, findActiveDays } from './days.ts';
 import type { LaneKind, LaneSet } from './lanes.ts';
@@ -53,6 +53,18 @@ export function createModel(
 export function defaultLaneKind(columns: TimelineColumns): LaneKind {
   const first = columns.projects[0];
   return columns.projects.some((project) => project !== first && project !== NO_INDEX) ? 'project' : 'session';
+}
+
+/** The time that a span shows; null where it shows no dated event. */
+export function shownTimes(
+  { axis, columns }: TimelineModel,
+  span: Span,
+): { readonly fromMs: number; readonly toMs: number } | null {
+  if (axis.timesMs.length === 0) return null;
+  if (axis.kind !== 'order') return { fromMs: timeAtPosition(axis, span.from), toMs: timeAtPosition(axis, span.to) };
+  const { start, end } = eventsInSpan(axis, span);
+  const last = Math.min(end, columns.datedCount) - 1;
+  return last < start ? null : { fromMs: columns.timesMs[start] ?? 0, toMs: (columns.timesMs[last] ?? 0) + 1 };
 }
 
 /** A span as links keep it: instants, or places in the order. */

@@ -73,6 +73,8 @@ export function paintOverview({ surface, width, height }: Band, bins: OverviewBi
 export interface DensityPicture {
   readonly bins: DensityBins;
   readonly ticks: readonly PlacedTick[];
+  /** From where on there are no dates; null when that is not in view. */
+  readonly undatedFrom: number | null;
   /** Where shortened gaps are. */
   readonly notches: readonly number[];
   readonly range: Stretch | null;
@@ -82,6 +84,7 @@ export function paintRulerAndDensity(band: Band, picture: DensityPicture, palett
   const { surface, width, height } = band;
   surface.fillStyle = palette.canvas;
   surface.fillRect(0, 0, width, height);
+  paintUndatedZone(band, picture.undatedFrom, palette);
   paintGrid(band, picture.ticks, palette, RULER_HEIGHT);
   paintLabels(band, picture.ticks, palette);
   paintDensity(band, picture.bins, palette);
@@ -89,6 +92,12 @@ export function paintRulerAndDensity(band: Band, picture: DensityPicture, palett
   surface.fillStyle = palette.line;
   surface.fillRect(0, RULER_HEIGHT - 1, width, 1);
   if (picture.range) paintRange(band, picture.range, palette, true);
+}
+
+function paintUndatedZone({ surface, width, height }: Band, from: number | null, palette: Palette): void {
+  if (from === null || from >= width) return;
+  surface.fillStyle = palette.inferredSoft;
+  surface.fillRect(Math.max(0, from), 0, width, height);
 }
 
 function paintLabels({ surface }: Band, ticks: readonly PlacedTick[], palette: Palette): void {
@@ -139,8 +148,8 @@ function paintDensity({ surface, width, height }: Band, bins: DensityBins, palet
     }
   }
   surface.fillStyle = palette.hatch;
-  for (const [bin, inferred] of bins.inferred.entries()) {
-    surface.fillRect(bin * stacks.barPx, stacks.tops[bin] ?? 0, stacks.barPx, partHeight(stacks, bin, inferred));
+  for (const [bin, unsure] of bins.unsure.entries()) {
+    surface.fillRect(bin * stacks.barPx, stacks.tops[bin] ?? 0, stacks.barPx, partHeight(stacks, bin, unsure));
   }
   surface.fillStyle = palette.ink3;
   surface.globalAlpha = DIM_ALPHA;
@@ -178,6 +187,7 @@ export interface LanesPicture {
   /** Rows drawn; each has GROUP_COUNT rows of bins when split. */
   readonly rows: number;
   readonly isSplit: boolean;
+  readonly undatedFrom: number | null;
   readonly range: Stretch | null;
   /** For each row, whether the range holds its lane; null for all. */
   readonly rangeRows: readonly boolean[] | null;
@@ -195,6 +205,7 @@ export function paintLanes(band: Band, picture: LanesPicture, palette: Palette):
   const { surface, width, height } = band;
   surface.fillStyle = palette.canvas;
   surface.fillRect(0, 0, width, height);
+  paintUndatedZone(band, picture.undatedFrom, palette);
   paintGrid(band, picture.ticks, palette, 0);
   if (picture.highlightedRow >= 0) paintRowTint(band, picture, picture.highlightedRow, palette);
   for (let row = 0; row < picture.bins.rows; row += 1) paintRow(surface, picture, row, palette);
@@ -281,7 +292,7 @@ function paintCell(
   surface.globalAlpha = isBright ? cellAlpha(count) : DIM_ALPHA;
   surface.fillRect(left, box.top, width, box.height);
   surface.globalAlpha = 1;
-  if (isBright && (bins.inferred[cell] ?? 0) * 2 >= count) {
+  if (isBright && (bins.unsure[cell] ?? 0) * 2 >= count) {
     surface.fillStyle = palette.hatch;
     surface.fillRect(left, box.top, width, box.height);
   }
@@ -311,7 +322,7 @@ function paintLoneEvent(
   const y = box.top + box.height / 2;
   const isBright = (bins.counts[cell] ?? 0) > 0;
   surface.globalAlpha = isBright ? 1 : DIM_ALPHA;
-  paintGlyph(surface, group, x, y, Math.min(GLYPH_RADIUS, box.height / 2), (bins.inferred[cell] ?? 0) > 0, palette);
+  paintGlyph(surface, group, x, y, Math.min(GLYPH_RADIUS, box.height / 2), (bins.unsure[cell] ?? 0) > 0, palette);
   if (bins.errors[cell]) {
     surface.fillStyle = palette.error;
     surface.fillRect(x - 3, box.errorTop, 6, ERROR_TICK_PX);

@@ -26,6 +26,10 @@ test('the query stays as it is; alternatives are held together', () => {
   expect(queryOf({ query: 'sqlite OR opfs' })).toBe(`(sqlite OR opfs) ${TIMES}`);
 });
 
+test('what has no date is searched as such', () => {
+  expect(queryOf({ query: 'opfs', range: null })).toBe('opfs time:none');
+});
+
 test('lanes and hidden groups become filters', () => {
   expect(queryOf({ hidden: ['read', 'other'] }, ['/home/me/my web', '/srv/api'])).toBe(
     `${TIMES} project:"/home/me/my web",/srv/api -is:read,other`,

@@ -5,7 +5,8 @@ import { formatIsoWithOffset, type ZoneClock } from './zone-clock.ts';
 
 export interface RangeQueryParts {
   readonly query: string;
-  readonly range: TimeRange;
+  /** Null for what has no date. */
+  readonly range: TimeRange | null;
   readonly laneKind: LaneKind;
   readonly hidden: readonly EventGroup[];
   readonly clock: ZoneClock;
@@ -14,13 +15,13 @@ export interface RangeQueryParts {
 /** The search for what the timeline shows in a range: the query, the times, the lanes and the shown groups. */
 export function rangeQuery({ query, range, laneKind, hidden, clock }: RangeQueryParts): string {
   const text = query.trim();
-  const keys = range.laneKeys ?? [];
+  const keys = range?.laneKeys ?? [];
   // The query language has no word for items of no session.
   const named = laneKind === 'session' ? keys.filter((key) => key !== NO_LANE_KEY) : keys;
   const terms = [
     /(?:^|[\s)])OR(?:[\s(]|$)/.test(text) ? `(${text})` : text,
-    `after:${formatIsoWithOffset(clock, range.fromMs)}`,
-    `before:${formatIsoWithOffset(clock, range.toMs)}`,
+    range ? `after:${formatIsoWithOffset(clock, range.fromMs)}` : 'time:none',
+    range ? `before:${formatIsoWithOffset(clock, range.toMs)}` : '',
     named.length > 0 ? `${laneKind}:${named.map(quoteValue).join(',')}` : '',
     hidden.length > 0 ? `-is:${hidden.join(',')}` : '',
   ];

@@ -33,6 +33,7 @@ export interface LaneRow {
   readonly lane: number;
   /** CSS pixels from the top of the first row. */
   readonly top: number;
+  /** In view, matching the query. */
   readonly events: number;
   readonly errors: number;
 }
@@ -311,11 +312,14 @@ export class TimelineScene {
     const width = Math.max(1, Math.floor(band.width / DENSITY_BIN_PX));
     const bins = this.#derive.density(model, this.#mask, span, width);
     const placed = placeLabels(ticks, span, band.width, this.#measure(band, palette));
-    paintRulerAndDensity(
-      band,
-      { bins, ticks: placed, notches: this.#notches(model), range: this.#rangeStretch(model) },
-      palette,
-    );
+    const picture = {
+      bins,
+      ticks: placed,
+      notches: this.#notches(model),
+      undatedFrom: this.#undatedFrom(model),
+      range: this.#rangeStretch(model),
+    };
+    paintRulerAndDensity(band, picture, palette);
   }
 
   #drawLanes(model: TimelineModel, palette: Palette, ticks: readonly Tick[]): void {
@@ -341,6 +345,7 @@ export class TimelineScene {
         top,
         rows: inSight.length,
         isSplit: layout.isSplit,
+        undatedFrom: this.#undatedFrom(model),
         range: this.#rangeStretch(model),
         rangeRows: this.#rangeRows(model, inSight),
         highlightedRow: cursor === null ? -1 : inSight.indexOf(model.lanes.laneOf[cursor] ?? -1),
@@ -397,6 +402,11 @@ export class TimelineScene {
     return notches;
   }
 
+  /** Only the order axis has room for undated events; their part begins half an event before the first. */
+  #undatedFrom({ axis, undatedCount }: TimelineModel): number | null {
+    return axis.kind === 'order' && undatedCount > 0 ? this.xOf(axis.timesMs.length - 0.5) : null;
+  }
+
   #rangeStretch({ axis }: TimelineModel): Stretch | null {
     const { range } = this.#state;
     if (!range) return null;
@@ -447,7 +457,7 @@ export class TimelineScene {
       rows: this.#rows.slice(firstRow, sight.end + OVERSCAN_ROWS).map((lane, index) => ({
         lane,
         top: (firstRow + index) * rowHeight,
-        events: counts.events[lane] ?? 0,
+        events: counts.matches[lane] ?? 0,
         errors: counts.errors[lane] ?? 0,
       })),
       rowCount: this.#rows.length,

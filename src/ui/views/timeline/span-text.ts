@@ -5,8 +5,13 @@ const SECONDS_BELOW_MS = 600_000;
 
 /** `28 Oct 2026 – 18 Nov 2026`; with times when it is short, and one day named once. */
 export function formatSpanText(fromMs: number, toMs: number, timeZone: string): string {
+  if (toMs - fromMs < DAYS_ONLY_FROM_MS) return formatRangeText(fromMs, toMs, timeZone);
+  return joined(formatDay(fromMs, timeZone), formatDay(toMs, timeZone));
+}
+
+/** With times, however long it is. */
+export function formatRangeText(fromMs: number, toMs: number, timeZone: string): string {
   const length = toMs - fromMs;
-  if (length >= DAYS_ONLY_FROM_MS) return joined(formatDay(fromMs, timeZone), formatDay(toMs, timeZone));
   const format = length < SECONDS_BELOW_MS ? formatInstant : formatMinute;
   const from = format(fromMs, timeZone);
   if (formatDay(fromMs, timeZone) !== formatDay(toMs, timeZone)) return joined(from, format(toMs, timeZone));

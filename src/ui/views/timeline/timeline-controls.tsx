@@ -1,4 +1,4 @@
-import { ChevronsLeft, ChevronsRight, Maximize, Table, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronsLeft, ChevronsRight, Maximize, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
@@ -70,6 +70,11 @@ export function BackButton({ scene }: { readonly scene: TimelineScene }) {
   return <IconButton icon={Undo2} label="Previous view" onClick={() => scene.goBack()} />;
 }
 
+const SHOW_OPTIONS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+
 interface TableToggleProps {
   readonly isTable: boolean;
   readonly onToggle: () => void;
@@ -77,8 +82,6 @@ interface TableToggleProps {
 
 export function TableToggle({ isTable, onToggle }: TableToggleProps) {
   return (
-    <Button icon={Table} aria-pressed={isTable} title="The same events as a table (T)" onClick={onToggle}>
-      Table
-    </Button>
+    <SegmentedControl label="Show as" options={SHOW_OPTIONS} value={isTable ? 'table' : 'chart'} onChange={onToggle} />
   );
 }

@@ -1,16 +1,15 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useWorkspace } from '../../workspace.tsx';
 import { useLasting } from '../search/use-settled.ts';
-import { Agenda } from './agenda.tsx';
-import { Chart, useHoverControl } from './chart.tsx';
+import { Chart } from './chart.tsx';
 import { countShown } from './columns.ts';
-import { Details } from './details.tsx';
 import { HeaderActions } from './header-actions.tsx';
+import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
-import { TableView } from './table-view.tsx';
 import type { DatedAnswer } from './timeline-answers.ts';
 import styles from './timeline-screen.module.css';
 import { useCursorAnnouncements } from './use-announcements.ts';
@@ -34,6 +33,11 @@ interface TimelineScreenProps {
 
 const DIM_AFTER_MS = 200;
 
+/** The chart comes first. */
+const TableView = lazy(() => import('./table-view.tsx').then((module) => ({ default: module.TableView })));
+const Details = lazy(() => import('./details.tsx').then((module) => ({ default: module.Details })));
+const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
+
 export function TimelineScreen({ dated, query, descriptions, isPending, onRetry, failure }: TimelineScreenProps) {
   const { answer } = dated;
   const { announce } = useWorkspace();
@@ -42,13 +46,13 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   const { scene } = link;
   const report = useSyncExternalStore(scene.report.subscribe, scene.report.getSnapshot);
   const actions = useTimelineActions({ link, model, params, descriptions });
-  const hover = useHoverControl(scene);
+  const [hover] = useState(() => new HoverControl());
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
   const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
   const figures = useFigures({ model, mask, report, query, hidden: params.hidden, answer });
   useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
-  useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.watcher.dismiss() });
+  useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
   const range = report?.range ?? null;
   const cursor = report?.cursor ?? null;
@@ -65,11 +69,12 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
       onClearFilter={actions.clearQuery}
     />
   );
+  const viewText = <ViewText report={report} model={model} total={total} isFiltered={query !== ''} answer={answer} />;
   return (
     <>
       <ScreenHeader
         title="Timeline"
-        meta={<ViewText report={report} model={model} total={total} isFiltered={query !== ''} answer={answer} />}
+        meta={!isNarrow && viewText}
         actions={
           <HeaderActions
             scene={scene}
@@ -86,13 +91,16 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
           />
         }
       />
+      {isNarrow && <div className={styles.viewLine}>{viewText}</div>}
       {failure}
       <StoreNotice answer={answer} onRetry={onRetry} />
       <Notices answer={answer} />
       {!isNarrow && legend}
       <div className={styles.body} data-dimmed={isDimmed || undefined} aria-busy={isPending}>
         {isTable ? (
-          <TableView {...shared} params={params} cursor={cursor} onChoose={actions.chooseTable} />
+          <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
+            <TableView {...shared} params={params} cursor={cursor} onChoose={actions.chooseTable} />
+          </Suspense>
         ) : (
           <Chart
             {...shared}
@@ -105,8 +113,14 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
             onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
           />
         )}
-        <Details {...shared} cursor={cursor} figures={figures} actions={actions} />
-        {isNarrow && !isTable && <Agenda {...shared} />}
+        <Suspense fallback={<aside className={styles.details} aria-label="Details" data-optional />}>
+          <Details {...shared} cursor={cursor} figures={figures} actions={actions} />
+        </Suspense>
+        {isNarrow && !isTable && (
+          <Suspense fallback={<Skeleton label="Loading the agenda" rowHeight={44} />}>
+            <Agenda {...shared} />
+          </Suspense>
+        )}
       </div>
     </>
   );

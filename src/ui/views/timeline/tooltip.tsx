@@ -1,20 +1,20 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit } from '../../../engine/api.ts';
+import { useState } from 'react';
+import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
-import type { Watched } from '../../watched.ts';
 import { groupAt } from './columns.ts';
-import type { Hover, HoverWatcher } from './hover.ts';
+import type { Hover, HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineModel } from './model.ts';
 import type { Summary } from './selection.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './tooltip.module.css';
+import { useDescription } from './use-descriptions.ts';
 
 interface TooltipProps {
-  readonly hover: Watched<Hover | null>;
-  readonly watcher: HoverWatcher;
+  readonly shown: Hover;
+  readonly control: HoverControl;
   readonly model: TimelineModel;
   readonly descriptions: ItemDescriptions;
 }
@@ -22,10 +22,8 @@ interface TooltipProps {
 const WIDTH_PX = 320;
 const GAP_PX = 12;
 
-export function Tooltip({ hover, watcher, model, descriptions }: TooltipProps) {
-  const shown = useSyncExternalStore(hover.subscribe, hover.getSnapshot);
+export function Tooltip({ shown, control, model, descriptions }: TooltipProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
-  if (!shown) return null;
   const room = host?.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY;
   const left = Math.max(4, Math.min(shown.x + GAP_PX, room - WIDTH_PX - 4));
   const isLow = shown.y > (host?.parentElement?.clientHeight ?? Number.POSITIVE_INFINITY) - 160;
@@ -36,8 +34,8 @@ export function Tooltip({ hover, watcher, model, descriptions }: TooltipProps) {
       role="tooltip"
       className={styles.tooltip}
       style={{ left, top: shown.y + (isLow ? -GAP_PX : GAP_PX), maxWidth: WIDTH_PX, transform: shift }}
-      onPointerEnter={() => watcher.hold()}
-      onPointerLeave={() => watcher.release()}
+      onPointerEnter={() => control.hold()}
+      onPointerLeave={() => control.release()}
     >
       <Content about={shown.about} model={model} descriptions={descriptions} />
     </div>
@@ -115,27 +113,4 @@ function GroupCounts({ summary }: { readonly summary: Summary }) {
       {summary.inferred > 0 && <li>≈ {formatNumber(summary.inferred)} with inferred times</li>}
     </ul>
   );
-}
-
-/** Undefined while it loads, null when the item is gone or could not be read. */
-export function useDescription(
-  descriptions: ItemDescriptions,
-  { columns }: TimelineModel,
-  index: number,
-): Hit | null | undefined {
-  const known = descriptions.peek(columns, index);
-  const [loaded, setLoaded] = useState<{ readonly index: number; readonly hit: Hit | null } | null>(null);
-  useEffect(() => {
-    if (descriptions.peek(columns, index) !== undefined) return;
-    let isCurrent = true;
-    descriptions.load(columns, [index]).then(
-      ([hit]) => isCurrent && setLoaded({ index, hit: hit ?? null }),
-      () => isCurrent && setLoaded({ index, hit: null }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [descriptions, columns, index]);
-  if (known !== undefined) return known;
-  return loaded?.index === index ? loaded.hit : undefined;
 }

@@ -33,3 +33,26 @@ export function useDescriptions(
   }, [descriptions, columns, indexes]);
   return { of: (index) => descriptions.peek(columns, index), error };
 }
+
+/** Undefined while it loads, null when the item is gone or could not be read. */
+export function useDescription(
+  descriptions: ItemDescriptions,
+  { columns }: TimelineModel,
+  index: number,
+): Hit | null | undefined {
+  const known = descriptions.peek(columns, index);
+  const [loaded, setLoaded] = useState<{ readonly index: number; readonly hit: Hit | null } | null>(null);
+  useEffect(() => {
+    if (descriptions.peek(columns, index) !== undefined) return;
+    let isCurrent = true;
+    descriptions.load(columns, [index]).then(
+      ([hit]) => isCurrent && setLoaded({ index, hit: hit ?? null }),
+      () => isCurrent && setLoaded({ index, hit: null }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [descriptions, columns, index]);
+  if (known !== undefined) return known;
+  return loaded?.index === index ? loaded.hit : undefined;
+}

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { type Answer, type EventGroup, STORE_NAMES } from '../../../engine/api.ts';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
-import { formatCount, formatNumber } from '../../format.ts';
+import { formatCount, formatNumber, NO_DATE } from '../../format.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
-import { eventsInSpan, timeAtPosition } from './axis.ts';
+import { eventsInSpan } from './axis.ts';
 import type { GroupMask } from './columns.ts';
 import type { RangeFigures } from './detail-panel.tsx';
-import type { TimelineModel } from './model.ts';
+import { shownTimes, type TimelineModel } from './model.ts';
 import { rangeQuery } from './range-query.ts';
 import type { SceneReport } from './scene.ts';
 import { eventsInRange, laneFilter, rangeBetween, summarise, type TimeRange } from './selection.ts';
-import { formatSpanText } from './span-text.ts';
+import { formatRangeText } from './span-text.ts';
 
 interface FigureParts {
   readonly model: TimelineModel;
@@ -30,12 +30,13 @@ export function useFigures({ model, mask, report, query, hidden, answer }: Figur
     const extent = range ? eventsInRange(columns, range) : eventsInSpan(axis, span);
     return summarise({ columns, mask, ...extent, laneOf: lanes.laneOf, lanes: range && laneFilter(lanes, range) });
   }, [model, mask, range, span]);
-  const { clock, axis, lanes } = model;
-  const shownRange = range ?? rangeBetween(timeAtPosition(axis, span.from), timeAtPosition(axis, span.to));
+  const { clock, lanes } = model;
+  const times = range ?? shownTimes(model, span);
+  const shownRange = times && rangeBetween(times.fromMs, times.toMs, range?.laneKeys);
   const q = rangeQuery({ query, range: shownRange, laneKind: lanes.kind, hidden, clock });
   return {
     title: range ? 'Range selection' : 'In view',
-    spanText: formatSpanText(shownRange.fromMs, shownRange.toMs, clock.timeZone),
+    spanText: shownRange ? formatRangeText(shownRange.fromMs, shownRange.toMs, clock.timeZone) : NO_DATE,
     lanesText: range && nameLanes(model, range),
     summary,
     isLowerBound: answer.isTotalLowerBound,

@@ -1,9 +1,8 @@
 import type { Answer, TimelineAnswer } from '../../../engine/api.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
-import { timeAtPosition } from './axis.ts';
 import type { ShownCount } from './columns.ts';
-import type { TimelineModel } from './model.ts';
+import { shownTimes, type TimelineModel } from './model.ts';
 import type { SceneReport } from './scene.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './timeline-screen.module.css';
@@ -20,13 +19,12 @@ interface ViewTextProps {
 /** `28 Oct 2026 – 18 Nov 2026 · 89,447 of 1,000,000 in view`. */
 export function ViewText({ report, model, total, isFiltered, answer }: ViewTextProps) {
   if (!report) return null;
-  const { axis, clock } = model;
-  const [fromMs, toMs] = [timeAtPosition(axis, report.span.from), timeAtPosition(axis, report.span.to)];
+  const times = shownTimes(model, report.span);
   const inView = isFiltered ? report.matched : report.shown;
   const all = isFiltered ? total.matched : total.shown;
   return (
     <span className={styles.viewText}>
-      {axis.timesMs.length > 0 && <span>{formatSpanText(fromMs, toMs, clock.timeZone)}</span>}
+      {times && <span>{formatSpanText(times.fromMs, times.toMs, model.clock.timeZone)}</span>}
       <span>
         {`${formatNumber(inView)} of ${formatTotal(all, answer.isTotalLowerBound)} ${isFiltered ? 'matches ' : ''}in view`}
       </span>
@@ -47,7 +45,7 @@ export function Notices({ answer }: NoticesProps) {
       {texts.length > 0 && <Banner tone="neutral" title={texts.join(' ')} role="status" />}
       {datedCount === 0 && count > 0 && (
         <Banner tone="neutral" title="None of these events has a date.">
-          They are listed below the chart, in the order of their files; the Order axis shows them all.
+          They are shown in the order of their files.
         </Banner>
       )}
     </>

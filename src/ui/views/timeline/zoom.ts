@@ -6,6 +6,7 @@ export const HISTORY_LIMIT = 50;
 /** With fewer events than this, the timeline opens on all of them. */
 const FIT_BELOW_EVENTS = 2000;
 const OPENING_ACTIVE_DAYS = 14;
+const END_ROOM = 0.01;
 
 /** Moves and cuts a span so that it lies within the bounds and is no shorter than `minLength`. */
 export function clampSpan(span: Span, bounds: Span, minLength: number): Span {
@@ -34,9 +35,12 @@ export function centreOn(axis: Axis, span: Span, position: number): Span {
   return panBy(axis, span, position - (span.from + span.to) / 2);
 }
 
-/** The same length at one end. */
+/** The same length at one end, with a little room beyond the last mark. */
 export function spanAtEnd(axis: Axis, span: Span, end: 'oldest' | 'newest'): Span {
-  return panBy(axis, span, end === 'oldest' ? axis.bounds.from - span.from : axis.bounds.to - span.to);
+  const room = (span.to - span.from) * END_ROOM;
+  const first = axis.positions[0] ?? axis.bounds.from;
+  const last = axis.positions.at(-1) ?? axis.bounds.to;
+  return panBy(axis, span, end === 'oldest' ? first - room - span.from : last + room - span.to);
 }
 
 /** A span that shows [from, to] with a little room around it. */
@@ -51,8 +55,9 @@ export function openingSpan(axis: Axis, days: readonly ActiveDay[]): Span {
   const first = days.at(-OPENING_ACTIVE_DAYS);
   if (!first) return axis.bounds;
   const from = Math.max(axis.bounds.from, positionOfTime(axis, axis.timesMs[first.firstIndex] ?? first.startMs));
-  const margin = (axis.bounds.to - from) * 0.01;
-  return clampSpan({ from: from - margin, to: axis.bounds.to }, axis.bounds, axis.minLength);
+  const last = axis.positions.at(-1) ?? axis.bounds.to;
+  const room = (last - from) * END_ROOM;
+  return clampSpan({ from: from - room, to: last + room }, axis.bounds, axis.minLength);
 }
 
 export function areSameSpan(a: Span, b: Span): boolean {
