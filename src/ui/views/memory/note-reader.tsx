@@ -1,8 +1,9 @@
-import { ArrowLeft, Copy, Link2, Search } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { NoteDetail, NoteSummary } from '../../../engine/api.ts';
 import { Banner } from '../../components/banner.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
@@ -99,11 +100,7 @@ function Facts({ summary }: { readonly summary: NoteSummary }): ReactNode {
 }
 
 function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
-  const { announce } = useWorkspace();
-  const copy = async (text: string, said: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    announce(said);
-  };
+  const link = formatRoute(makeRoute('memory', { id: note.summary.noteKey }));
   const findRoute = makeRoute('search', { params: { q: noteQuery(note.summary) } });
   return (
     <div className={styles.actions}>
@@ -112,18 +109,10 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
           <LinkButton href={formatRoute(findRoute)} icon={Search}>
             Find in this note
           </LinkButton>
-          <Button icon={Copy} onClick={() => void copy(note.text, 'Text of the note copied.')}>
-            Copy text
-          </Button>
+          <CopyButton text={note.text} what="text of the note" label="Copy text" />
         </>
       )}
-      <Button
-        icon={Link2}
-        title="Works where the same files are imported"
-        onClick={() => void copy(window.location.href, 'Link copied. It works where the same files are imported.')}
-      >
-        Copy link
-      </Button>
+      <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorPane } from '../../components/error-pane.tsx';
 import { useResultsFocusWanted, wantResultsFocus } from '../../components/live-query.ts';
 import { rovingTarget } from '../../components/roving-target.ts';
 import { formatNumber, formatTotal } from '../../format.ts';
+import { useCopy } from '../../hooks/use-copy.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, formatRoute, navigate, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
@@ -24,7 +25,8 @@ interface ResultListProps {
 /** A list with one tab stop: arrows, `j` and `k` move it. */
 export function ResultList({ search, answered, selectedKey, onSelect }: ResultListProps): ReactNode {
   const { hits } = search;
-  const { timeZone, announce } = useWorkspace();
+  const { timeZone } = useWorkspace();
+  const { isCopied, copy } = useCopy();
   const list = useRef<HTMLDivElement>(null);
   const index = Math.max(
     0,
@@ -43,16 +45,14 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
     onSelect(hit);
     focusRow(list.current, hit.key);
   };
-  const copyLink = async (): Promise<void> => {
+  const copyLink = (): void => {
     const href = selected && hitHref(selected);
-    if (!href) return;
-    await navigator.clipboard.writeText(absoluteUrl(href));
-    announce('Link to the result copied. It works where the same sessions are imported.');
+    if (href) void copy(absoluteUrl(href), 'link to the result', 'It works where the same sessions are imported.');
   };
   useShortcut('j', () => moveTo(isInside(list.current) ? index + 1 : index), 'Next result');
   useShortcut('k', () => moveTo(index - 1), 'Previous result');
   useShortcut('t', () => selected && navigate(aroundRoute(selected)), 'Timeline around the result');
-  useShortcut('y', () => void copyLink(), 'Copy link to the result');
+  useShortcut('y', copyLink, 'Copy link to the result');
 
   const handleKeyDown = (event: KeyboardEvent): void => {
     const target = rovingTarget(event.key, index, hits.length);
@@ -73,6 +73,7 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
                 hit={hit}
                 hasTerms={answered.first.reading.terms.length > 0}
                 isSelected={hit.key === selected?.key}
+                isCopied={isCopied && hit.key === selected?.key}
                 onSelect={onSelect}
                 onOpen={remember}
               />

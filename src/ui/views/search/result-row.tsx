@@ -13,12 +13,14 @@ interface ResultRowProps {
   /** Without words to match, a layer says nothing. */
   readonly hasTerms: boolean;
   readonly isSelected: boolean;
+  /** Its link was copied a moment ago. */
+  readonly isCopied: boolean;
   readonly onSelect: (hit: Hit) => void;
   readonly onOpen: (hit: Hit) => void;
 }
 
 export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNode {
-  const { hit, hasTerms, isSelected } = props;
+  const { hit, hasTerms, isSelected, isCopied } = props;
   return (
     <li className={isSelected ? `${styles.row} ${styles.selected}` : styles.row}>
       <div className={styles.title}>
@@ -41,6 +43,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNo
         <TimeChip time={hit.time} />
         {hasTerms && <LayerBadge layer={hit.layer} note={hit.layerNote} />}
         {hit.score !== null && <span title="Score; higher is better">{hit.score.toFixed(2)}</span>}
+        {isCopied && <span className={styles.copied}>Link copied</span>}
         {hit.session && <span className={styles.session}>{hit.session.title}</span>}
       </p>
     </li>

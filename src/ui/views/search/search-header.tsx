@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import { Check, Link2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { SortOrder } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
@@ -6,8 +6,8 @@ import { Chip } from '../../components/chip.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { formatDuration, formatNumber, formatTotal } from '../../format.ts';
+import { useCopy } from '../../hooks/use-copy.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
-import { useWorkspace } from '../../workspace.tsx';
 import { type EditQuery, withoutFilter, withoutPlaces } from './query-text.ts';
 import styles from './search-header.module.css';
 import { type AnsweredSearch, type SearchState, useLibraryTotal } from './use-search.ts';
@@ -28,7 +28,7 @@ interface SearchHeaderProps {
 
 export function SearchHeader({ search, order, onEdit, children }: SearchHeaderProps): ReactNode {
   const { answered, isPending } = search;
-  const { announce } = useWorkspace();
+  const { isCopied, copy } = useCopy();
   const filters = answered?.first.reading.filters ?? [];
   const chooseOrder = (sort: SortOrder): void => {
     const sortFilters = filters.filter((filter) => filter.key === 'sort');
@@ -36,10 +36,6 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
     navigate(
       withParams(currentRoute(), { ...(q !== undefined && { q }), sort, undated: null, sel: null, shown: null }),
     );
-  };
-  const copyLink = async (): Promise<void> => {
-    await navigator.clipboard.writeText(window.location.href);
-    announce('Link copied. It works where the same sessions are imported.');
   };
   return (
     <ScreenHeader title="Search" meta={answered && <Totals search={search} />}>
@@ -56,11 +52,11 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
       <div className={styles.copy}>
         <Button
           variant="ghost"
-          icon={Link2}
+          icon={isCopied ? Check : Link2}
           title="Copy link; it works where the same sessions are imported"
-          onClick={() => void copyLink()}
+          onClick={() => void copy(window.location.href, 'link', 'It works where the same sessions are imported.')}
         >
-          <span className={styles.copyText}>Copy link</span>
+          <span className={styles.copyText}>{isCopied ? 'Copied' : 'Copy link'}</span>
         </Button>
       </div>
     </ScreenHeader>
