@@ -28,6 +28,8 @@ export function say(line) {
 function runQuietly(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: ROOT,
+    // Vite leaves NODE_ENV=development behind in a process that runs a tool: a build must not inherit it.
+    env: { ...process.env, NODE_ENV: undefined },
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'pipe'],
