@@ -412,7 +412,8 @@ export interface FileReview {
   readonly confidence: number;
   /** What the detector saw, in words. */
   readonly reason: string;
-  readonly state: 'new' | 'changed' | 'unchanged' | 'empty' | 'unrecognised' | 'unreadable';
+  /** no-conversation: known, and nothing in it to import (a journal, an index). */
+  readonly state: 'new' | 'changed' | 'unchanged' | 'no-conversation' | 'empty' | 'unrecognised' | 'unreadable';
 }
 
 export interface SkippedRecord {

@@ -1,7 +1,7 @@
-import type { FileReview, ImportItem } from '../../api.ts';
+import type { FileReview, ImportItem, SourceFile } from '../../api.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
 import { sampleFile } from './file-sample.ts';
-import { isUnchanged, type Ledger } from './ledger.ts';
+import { isUnchanged, type Ledger, type LedgerEntry } from './ledger.ts';
 
 /** What the detector sees in each file, without reading it whole. Never rejects. */
 export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
@@ -18,11 +18,9 @@ async function reviewFile({ path, file }: ImportItem, ledger: Ledger): Promise<F
     const recognised = recognise(sample);
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
-    const entry = ledger.find(path);
-    const state = !entry ? 'new' : (await isUnchanged(entry, file)) ? 'unchanged' : 'changed';
     return {
       ...base,
-      state,
+      state: detection.isSidecar ? 'no-conversation' : await knownState(ledger.find(path), file),
       format: importer.id,
       formatLabel: importer.label,
       confidence: detection.confidence,
@@ -35,4 +33,9 @@ async function reviewFile({ path, file }: ImportItem, ledger: Ledger): Promise<F
       reason: `It could not be read: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
+}
+
+async function knownState(entry: LedgerEntry | null, file: SourceFile): Promise<'new' | 'changed' | 'unchanged'> {
+  if (!entry) return 'new';
+  return (await isUnchanged(entry, file)) ? 'unchanged' : 'changed';
 }

@@ -24,6 +24,7 @@ export interface GroupedReview {
 }
 
 const LEFT_OUT_LABELS: Readonly<Partial<Record<FileReview['state'], string>>> = {
+  'no-conversation': 'Without a conversation',
   unrecognised: 'Not recognised',
   empty: 'Empty',
   unreadable: 'Could not be read',

@@ -182,6 +182,7 @@ const STATE_TEXTS: Readonly<Record<FileReview['state'], string>> = {
   new: 'new',
   changed: 'changed since its last import',
   unchanged: 'already here',
+  'no-conversation': 'holds no conversation',
   empty: 'empty',
   unrecognised: 'not recognised',
   unreadable: 'could not be read',
