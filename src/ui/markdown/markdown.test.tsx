@@ -148,12 +148,17 @@ const NESTED: readonly (readonly [string, string])[] = [
   ['HTML', `${'<div>'.repeat(3000)}x`],
 ];
 
+/** Far above what it takes, far below what an unguarded lexer takes. */
+const TIME_LIMIT_MS = 30_000;
+
 describe('what is nested or long', () => {
-  it.each(NESTED)('%s 3,000 deep are shown, in bounded time', (_, source) => {
-    const startedAtMs = performance.now();
-    expect(words(render(source))).toContain('x');
-    expect(performance.now() - startedAtMs).toBeLessThan(5000);
-  });
+  it.each(NESTED)(
+    '%s 3,000 deep are shown',
+    (_, source) => {
+      expect(words(render(source))).toContain('x');
+    },
+    TIME_LIMIT_MS,
+  );
 
   it.each([
     '_a',
@@ -171,10 +176,17 @@ describe('what is nested or long', () => {
     '&amp;',
     '> a\n',
     '- a\n',
-  ])('%j without end takes bounded time', (part) => {
-    const startedAtMs = performance.now();
-    render(part.repeat(MAX_FORMATTED_LENGTH / part.length));
-    expect(performance.now() - startedAtMs).toBeLessThan(8000);
+  ])(
+    '%j without end comes to an end',
+    (part) => {
+      expect(render(part.repeat(MAX_FORMATTED_LENGTH / part.length))).toContain('<div dir="auto">');
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it('leaves a paragraph with too many marks as it is, since the lexer would take quadratic time', () => {
+    const marks = '_a'.repeat(5000);
+    expect(inner(`${marks}\n\n_b_`)).toBe(`<p>${marks}</p><p><em>b</em></p>`);
   });
 
   it('says why it shows plain text, and loses none of it', () => {
