@@ -1,7 +1,7 @@
 import { STORE_NAMES, type Status, type StoreHealth, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
-import { partialReasons, STORE_LABELS } from '../search/store-state.ts';
+import { partialReasons } from '../search/store-state.ts';
 
 const PROBLEMS = `
   SELECT path, coalesce(problem, 'It could not be read.') AS reason, problem_line AS line
@@ -47,7 +47,7 @@ function storeHealth(connection: Connection, store: StoreName, partialReason: st
     for (const probe of PROBES[store]) if (connection.value(probe) !== undefined) isEmpty = false;
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    const reason = `${STORE_LABELS[store]} could not be read: ${error.message}`;
+    const reason = `It could not be read: ${error.message}`;
     return { state: 'failed', reason, problems: [] };
   }
   const problems = connection.all<StoreHealth['problems'][number]>(PROBLEMS, { $store: store });

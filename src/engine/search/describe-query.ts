@@ -1,6 +1,7 @@
 import { isFunctionWord } from '../analysis/index-text.ts';
 import type { FilterNode, QueryNode } from '../query/ast.ts';
 import { parseDateSpan } from '../query/dates.ts';
+import { toZonedIso } from '../time/zone.ts';
 import type { FilterContext } from './filters.ts';
 
 /** The query in words, a line a clause; empty for a query that asks for everything. */
@@ -29,14 +30,30 @@ function clauseText(node: QueryNode, context: FilterContext): string {
 }
 
 function filterText({ key, values }: FilterNode, context: FilterContext): string {
-  if (key !== 'before' && key !== 'after' && key !== 'on') return `${key} is ${values.join(' or ')}`;
+  if (key !== 'before' && key !== 'after' && key !== 'on') return `${FILTER_LABELS[key]} ${values.join(' or ')}`;
   return values
     .map((value) => {
       const span = parseDateSpan(value, context);
       if (!span) return `${key} “${value}” (no date)`;
-      const start = new Date(span.startMs).toISOString();
+      const start = toZonedIso(span.startMs, context.timeZone);
       if (key === 'before') return `before ${start}`;
-      return key === 'after' ? `from ${start} on` : `from ${start} to ${new Date(span.endMs).toISOString()}`;
+      return key === 'after' ? `from ${start} on` : `from ${start} to ${toZonedIso(span.endMs, context.timeZone)}`;
     })
     .join(' or ');
 }
+
+const FILTER_LABELS: Readonly<Record<FilterNode['key'], string>> = {
+  project: 'in the project',
+  store: 'in the store',
+  source: 'in a document called',
+  session: 'in the session',
+  is: 'category is',
+  file: 'about the file',
+  tool: 'tool is',
+  has: 'has',
+  time: 'kind of time is',
+  sort: 'sorted by',
+  before: 'before',
+  after: 'from',
+  on: 'on',
+};

@@ -83,7 +83,7 @@ export function search(parts: SearchParts, request: SearchRequest): SearchAnswer
       total: request.isUndatedOnly ? undatedTotal : total,
       nextCursor,
       previousCursor,
-      notices: noticesOf(opened),
+      notices: noticesOf(opened, total),
       tookMs: parts.monotonicMs() - started,
     }),
     reading: matches.plan.reading(request.query),
@@ -190,10 +190,10 @@ function hiddenByScope({ matches, states }: MatchParts): SearchAnswer['hidden'] 
   return { otherProjects, noProject };
 }
 
-function noticesOf({ matches, order }: MatchParts): string[] {
+function noticesOf({ matches, order }: MatchParts, total: number): string[] {
   const { plan, isRelaxed } = matches;
   const notices: string[] = [];
-  if (isRelaxed) notices.push('Few or no rows hold every word, so those that hold some of them follow.');
+  if (isRelaxed && total > 0) notices.push('Few or no rows hold every word, so those that hold some of them follow.');
   if (plan.sort === 'relevance' && order !== 'relevance') {
     notices.push('Relevance needs words to compare with; without any, the newest come first.');
   }

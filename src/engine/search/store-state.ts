@@ -26,7 +26,7 @@ export function partialReasons(connection: Connection): ReadonlyMap<StoreName, s
     const what =
       failed === files ? 'could not be read' : failed === 0 ? 'had lines that were skipped' : 'could not be read whole';
     const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
-    reasons.set(store, `${STORE_LABELS[store]}: ${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`);
+    reasons.set(store, `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`);
   }
   return reasons;
 }
@@ -69,7 +69,7 @@ export class StoreStates {
       return work();
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      const reason = `${STORE_LABELS[store]} could not be read: ${error.message}`;
+      const reason = `It could not be read: ${error.message}`;
       this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reason };
       return fallback;
     }

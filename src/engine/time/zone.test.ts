@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDayOf, offsetMinutesAt, startOfDay } from './zone.ts';
+import { calendarDayOf, offsetMinutesAt, startOfDay, toZonedIso } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,6 +20,13 @@ describe('startOfDay', () => {
     expect(calendarDayOf(start, timeZone)).toEqual(day);
     expect(calendarDayOf(start - 1, timeZone)).toEqual({ year: 2026, month: 11, day: 30 });
   });
+});
+
+it('writes a moment with the offset of its zone', () => {
+  const ms = Date.UTC(2026, 6, 1, 12);
+  expect(toZonedIso(ms, 'UTC')).toBe('2026-07-01T12:00:00+00:00');
+  expect(toZonedIso(ms, 'Asia/Kolkata')).toBe('2026-07-01T17:30:00+05:30');
+  expect(toZonedIso(ms, 'America/New_York')).toBe('2026-07-01T08:00:00-04:00');
 });
 
 it('knows offsets east and west of UTC', () => {

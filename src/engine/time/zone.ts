@@ -64,3 +64,12 @@ export function wallTimeToMs(wallMs: number, timeZone: string): number {
 export function startOfDay({ year, month, day }: CalendarDay, timeZone: string, days = 0): number {
   return wallTimeToMs(Date.UTC(year, month - 1, day + days), timeZone);
 }
+
+/** ISO 8601 with the offset of the zone at that moment, to the second. */
+export function toZonedIso(ms: number, timeZone: string): string {
+  const offset = Math.round(offsetMinutesAt(ms, timeZone));
+  const wall = new Date(ms + offset * 60_000).toISOString().slice(0, 19);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(offset);
+  return `${wall}${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}

@@ -1,6 +1,13 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../../engine/api.ts';
+import { makeWatchable } from '../watched.ts';
 import { Banner } from './banner.tsx';
 import { Button, LinkButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** What was dismissed, word for word: another fault, or one more, is shown again. Gone with the page. */
+const dismissed = makeWatchable('');
 
 export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
   content: 'Indexed content',
@@ -15,8 +22,10 @@ interface StoreNoticeProps {
 
 /** Names each store that answered in part or not at all; nothing when all is well. */
 export function StoreNotice({ answer, onRetry }: StoreNoticeProps) {
+  const hidden = useSyncExternalStore(dismissed.subscribe, dismissed.getSnapshot);
   const broken = STORE_NAMES.filter((name) => isBroken(answer.stores[name]));
-  if (broken.length === 0) return null;
+  const text = broken.map((name) => `${STORE_LABELS[name]}: ${reasonOf(answer.stores[name])}`).join(' ');
+  if (broken.length === 0 || text === hidden) return null;
   const hasFailed = broken.some((name) => answer.stores[name].state === 'failed');
   return (
     <Banner
@@ -27,10 +36,11 @@ export function StoreNotice({ answer, onRetry }: StoreNoticeProps) {
         <>
           {onRetry && <Button onClick={onRetry}>Retry</Button>}
           <LinkButton href="#/storage">Show problems</LinkButton>
+          <IconButton label="Dismiss this notice" icon={X} onClick={() => dismissed.set(text)} />
         </>
       }
     >
-      {broken.map((name) => `${STORE_LABELS[name]}: ${reasonOf(answer.stores[name])}`).join(' ')}
+      {text}
     </Banner>
   );
 }
