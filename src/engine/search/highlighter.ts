@@ -8,8 +8,6 @@ interface Term {
   /** Folded and stemmed, one after the other. */
   readonly tokens: readonly string[];
   readonly isPrefix: boolean;
-  /** One of those that say little: marked, but not counted. */
-  readonly isFunctionWord: boolean;
 }
 
 interface Token {
@@ -34,12 +32,13 @@ const LONGEST_SEARCHED = 65_536;
 export class Highlighter {
   readonly #terms: readonly Term[];
 
+  /** Function words are neither marked nor counted beside other words. */
   constructor(terms: readonly (WordNode | PhraseNode)[]) {
-    this.#terms = terms
+    const content = terms.filter((node) => !isPlainFunctionWord(node));
+    this.#terms = (content.length > 0 ? content : terms)
       .map((node) => ({
         tokens: toTokens(node.text).map(toStem),
         isPrefix: node.kind === 'word' && node.isPrefix,
-        isFunctionWord: isPlainFunctionWord(node),
       }))
       .filter(({ tokens }) => tokens.length > 0);
   }
@@ -48,18 +47,10 @@ export class Highlighter {
     return { text, marks: merge(this.#find(text).map(({ mark }) => mark)) };
   }
 
-  /** How many of the query's words stand in any of the texts; function words count when there are no others. */
+  /** How many of the query's words stand in any of the texts. */
   countTerms(texts: readonly string[]): { found: number; all: number } {
-    const content = this.#terms.filter((term) => !term.isFunctionWord);
-    const counted = new Set(content.length > 0 ? content : this.#terms);
-    const found = new Set<Term>();
-    for (const text of texts) {
-      for (const { term } of this.#find(text)) {
-        const met = this.#terms[term];
-        if (met && counted.has(met)) found.add(met);
-      }
-    }
-    return { found: found.size, all: counted.size };
+    const found = new Set(texts.flatMap((text) => this.#find(text).map(({ term }) => term)));
+    return { found: found.size, all: this.#terms.length };
   }
 
   /** The parts of a text that say most about the match, in order; its beginning where nothing matched. */
