@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { contentSecurityPolicy, META_CONTENT_SECURITY_POLICY } from './content-security-policy.mjs';
 
@@ -38,7 +38,7 @@ export function serviceWorker(entry: string): Plugin {
     name: 'strata:service-worker',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     generateBundle(_, bundle) {
       for (const fileName of Object.keys(bundle)) {
