@@ -152,9 +152,10 @@ describe('lanes', () => {
     const request = requestOf(one);
     const set = createLanes(one.laneKind, request.columns);
     const rowsPerLane = one.isSplit ? GROUP_COUNT : 1;
+    const subRowOf = EVENT_GROUPS.map((_, group) => (one.isSplit ? group : 0));
     const rowOfLane = Int32Array.from(set.lanes, (_, lane) => lane * rowsPerLane);
     const rows = set.lanes.length * rowsPerLane;
-    return { ...request, laneOf: set.laneOf, rowOfLane, rows, isSplit: one.isSplit };
+    return { ...request, laneOf: set.laneOf, rowOfLane, rows, subRowOf };
   }
 
   test('conserve counts, and tell the true majority, errors and inferred share', () => {
@@ -200,7 +201,16 @@ describe('lanes', () => {
     const axis = createAxis('linear', columns, NOW_MS);
     const { laneOf } = createLanes('session', columns);
     const bins = binLanes({
-      ...{ axis, columns, span: axis.bounds, mask: ALL_GROUPS, width: 10, laneOf, rows: 1, isSplit: false },
+      ...{
+        axis,
+        columns,
+        span: axis.bounds,
+        mask: ALL_GROUPS,
+        width: 10,
+        laneOf,
+        rows: 1,
+        subRowOf: EVENT_GROUPS.map(() => 0),
+      },
       rowOfLane: Int32Array.of(-1, 0),
     });
     expect(sum(bins.counts)).toBe(1);

@@ -95,24 +95,25 @@ export interface LaneRequest extends BinRequest {
   /** For each lane its first row, or -1 for a lane that is not drawn. */
   readonly rowOfLane: Int32Array;
   readonly rows: number;
-  /** True when each lane has a row for every group. */
-  readonly isSplit: boolean;
+  /** For each group, how many rows below the first row of its lane. */
+  readonly subRowOf: readonly number[];
 }
 
 /** @param reuse the result of an earlier call, overwritten if it has the same size. */
 export function binLanes(request: LaneRequest, reuse: LaneBins | null = null): LaneBins {
-  const { axis, columns, span, mask, width, laneOf, rowOfLane, rows, isSplit } = request;
+  const { axis, columns, span, mask, width, laneOf, rowOfLane, rows } = request;
   const { positions } = axis;
   const { groups, flags, datedCount } = columns;
-  const bins = reuse && reuse.rows === rows && reuse.width === width ? cleared(reuse) : emptyLaneBins(rows, width);
+  const bins = laneBinsOf(rows, width, reuse);
   const binsPerUnit = width / (span.to - span.from);
-  const rowsPerGroup = Number(isSplit);
+  const subRowOf = Uint8Array.from(request.subRowOf);
   const { start, end } = eventsInSpan(axis, span);
   for (let index = start; index < end; index += 1) {
     const group = groups[index] ?? 0;
     const laneRow = rowOfLane[laneOf[index] ?? 0] ?? -1;
     if (((mask >> group) & 1) === 0 || laneRow < 0) continue;
-    const cell = (laneRow + group * rowsPerGroup) * width + binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
+    const cell =
+      (laneRow + (subRowOf[group] ?? 0)) * width + binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
     const flag = flags[index] ?? 0;
     addToCell(bins, cell, index, group, flag, index >= datedCount || (flag & INFERRED_FLAG) !== 0);
   }
@@ -144,6 +145,10 @@ function findDominant({ counts, byGroup, dominant }: LaneBins): void {
       dominant[cell] = group;
     }
   }
+}
+
+function laneBinsOf(rows: number, width: number, reuse: LaneBins | null): LaneBins {
+  return reuse?.rows === rows && reuse.width === width ? cleared(reuse) : emptyLaneBins(rows, width);
 }
 
 function emptyLaneBins(rows: number, width: number): LaneBins {

@@ -6,6 +6,7 @@ import { countLanes } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import type { TimelineModel } from './model.ts';
 import { type Band, type Palette, paintOverview, paintUndated } from './paint.ts';
+import type { RowDivision } from './row-layout.ts';
 import { ticksOf } from './ticks.ts';
 
 /** What follows from the model and the state, worked out again only when what it follows from has changed. */
@@ -36,12 +37,12 @@ export function createDerivations() {
         span: Span,
         width: number,
         rows: readonly number[],
-        rowsPerLane: number,
+        division: RowDivision,
       ) => {
         const rowOfLane = new Int32Array(model.lanes.lanes.length).fill(-1);
-        for (const [row, lane] of rows.entries()) rowOfLane[lane] = row * rowsPerLane;
+        for (const [row, lane] of rows.entries()) rowOfLane[lane] = row * division.subRows;
         const { axis, columns, lanes } = model;
-        const size = { rows: rows.length * rowsPerLane, width, isSplit: rowsPerLane > 1 };
+        const size = { rows: rows.length * division.subRows, width, subRowOf: division.subRowOf };
         lastLaneBins = binLanes({ axis, columns, mask, span, laneOf: lanes.laneOf, rowOfLane, ...size }, lastLaneBins);
         return lastLaneBins;
       },

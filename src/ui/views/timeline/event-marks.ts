@@ -1,59 +1,29 @@
-import type { Hit } from '../../../engine/api.ts';
-import { lowerBound, upperBound } from './columns.ts';
-import { type ItemDescriptions, refOf } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
+import { type EngineApi, type Hit, type ItemRef, STORE_NAMES, type TimelineColumns } from '../../../engine/api.ts';
 import type { EventMark } from './timeline-params.ts';
-
-/** Undated events have no instant to narrow the search down to. */
-const MAX_UNDATED = 2000;
-const BATCH = 200;
 
 /** How a link names an event. */
 export function markOf(hit: Hit): EventMark {
-  const { ms } = hit.time;
-  if (hit.eventKey !== null) return { kind: 'e', key: hit.eventKey, ms };
-  if (hit.noteKey !== null) return { kind: 'n', key: hit.noteKey, ms };
-  return { kind: 'k', key: hit.key, ms };
+  if (hit.eventKey !== null) return { kind: 'e', key: hit.eventKey };
+  if (hit.noteKey !== null) return { kind: 'n', key: hit.noteKey };
+  return { kind: 'k', key: hit.key };
 }
 
 /** The index of the event that a link names; null when it is not in this database. */
 export async function findMarked(
-  { columns }: TimelineModel,
+  columns: TimelineColumns,
   mark: EventMark,
-  descriptions: ItemDescriptions,
+  engine: Pick<EngineApi, 'findItem'>,
 ): Promise<number | null> {
-  const { start, end } = candidates(columns, mark.ms);
-  for (let from = start; from < end; from += BATCH) {
-    const indexes = Array.from({ length: Math.min(BATCH, end - from) }, (_, index) => from + index);
-    if (mark.kind === 'k') {
-      const index = indexes.find((one) => keyOf(refOf(columns, one)) === mark.key);
-      if (index !== undefined) return index;
-      continue;
-    }
-    const hits = await descriptions.load(columns, indexes);
-    const found = hits.findIndex((hit) => hit !== null && isMarked(hit, mark));
-    if (found >= 0) return from + found;
-  }
-  return null;
+  const item = await findItem(mark, engine);
+  const store = item ? STORE_NAMES.indexOf(item.store) : -1;
+  const index = columns.ids.findIndex((id, row) => id === item?.id && columns.stores[row] === store);
+  return index < 0 ? null : index;
 }
 
-function candidates(
-  columns: TimelineModel['columns'],
-  ms: number | null,
-): { readonly start: number; readonly end: number } {
-  if (ms === null) {
-    return { start: columns.datedCount, end: Math.min(columns.count, columns.datedCount + MAX_UNDATED) };
-  }
-  return {
-    start: lowerBound(columns.timesMs, ms, columns.datedCount),
-    end: upperBound(columns.timesMs, ms, columns.datedCount),
-  };
-}
-
-function isMarked(hit: Hit, mark: EventMark): boolean {
-  return mark.kind === 'e' ? hit.eventKey === mark.key : hit.noteKey === mark.key;
-}
-
-function keyOf(ref: { readonly store: string; readonly id: number }): string {
-  return `${ref.store}:${ref.id}`;
+async function findItem({ kind, key }: EventMark, engine: Pick<EngineApi, 'findItem'>): Promise<ItemRef | null> {
+  if (kind === 'e') return engine.findItem({ eventKey: key });
+  if (kind === 'n') return engine.findItem({ noteKey: key });
+  const [store, id] = key.split(':');
+  const known = STORE_NAMES.find((name) => name === store);
+  return known ? { store: known, id: Number(id) } : null;
 }

@@ -62,7 +62,7 @@ export function markAt(scene: TimelineScene, { x, y }: Point): { readonly lane: 
   if (!model || !row || lane === undefined) return null;
   const position = scene.positionAt(x);
   const reach = scene.positionAt(x + REACH_PX) - position;
-  const hit = hitLane({ ...model, mask: scene.mask, lane, group: row.group, position, reach });
+  const hit = hitLane({ ...model, mask: scene.mask & row.groups, lane, position, reach });
   return hit && { lane, hit };
 }
 

@@ -18,14 +18,8 @@ const axis = createAxis('linear', columns, 1000);
 const lanes = createLanes('session', columns);
 const [first, second] = [0, 1].map((session) => lanes.lanes.findIndex(({ key }) => key === `session-${session}`));
 
-function hit(
-  lane: number | undefined,
-  position: number,
-  reach: number,
-  group: number | null = null,
-  mask = ALL_GROUPS,
-) {
-  return hitLane({ columns, axis, lanes, mask, lane: lane ?? -1, group, position, reach });
+function hit(lane: number | undefined, position: number, reach: number, mask = ALL_GROUPS) {
+  return hitLane({ columns, axis, lanes, mask, lane: lane ?? -1, position, reach });
 }
 
 describe('what is under the pointer', () => {
@@ -35,9 +29,10 @@ describe('what is under the pointer', () => {
     expect(hit(first, 3, 10)?.nearest).toBe(0);
   });
 
-  test('keeps to a group and to shown groups', () => {
-    expect(hit(second, 103, 10, EVENT_GROUPS.indexOf('command'))).toMatchObject({ nearest: 1, events: 1 });
-    expect(hit(second, 103, 10, null, maskWithout(['prompt', 'command']))).toBeNull();
+  test('is of the groups asked for', () => {
+    const commands = 1 << EVENT_GROUPS.indexOf('command');
+    expect(hit(second, 103, 10, commands)).toMatchObject({ nearest: 1, events: 1 });
+    expect(hit(second, 103, 10, maskWithout(['prompt', 'command']))).toBeNull();
   });
 });
 

@@ -19,8 +19,6 @@ export interface HitRequest {
   readonly lanes: LaneSet;
   readonly mask: GroupMask;
   readonly lane: number;
-  /** Only this group; null for all. */
-  readonly group: number | null;
   readonly position: number;
   /** How far from the position an event may be. */
   readonly reach: number;
@@ -28,13 +26,12 @@ export interface HitRequest {
 
 /** Null when there is none within reach. */
 export function hitLane(request: HitRequest): LaneHit | null {
-  const { columns, axis, lanes, mask, lane, group, position, reach } = request;
+  const { columns, axis, lanes, mask, lane, position, reach } = request;
   const span: Span = { from: position - reach, to: position + reach };
   const { start, end } = eventsInSpan(axis, span);
   let hit: LaneHit | null = null;
   for (let index = start; index < end; index += 1) {
     if (lanes.laneOf[index] !== lane || !isBright(columns, index, mask)) continue;
-    if (group !== null && columns.groups[index] !== group) continue;
     hit = extend(hit, index, columns, axis, position);
   }
   return hit;

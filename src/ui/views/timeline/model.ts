@@ -1,6 +1,6 @@
 import type { TimelineColumns } from '../../../engine/api.ts';
 import { type Axis, eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { countPresent, NO_INDEX } from './columns.ts';
+import { countPresent, lowerBound, NO_INDEX } from './columns.ts';
 import { type ActiveDay, findActiveDays } from './days.ts';
 import type { LaneKind, LaneSet } from './lanes.ts';
 import type { TimelineParams, ViewEdge } from './timeline-params.ts';
@@ -61,10 +61,16 @@ export function shownTimes(
   span: Span,
 ): { readonly fromMs: number; readonly toMs: number } | null {
   if (axis.timesMs.length === 0) return null;
-  if (axis.kind !== 'order') return { fromMs: timeAtPosition(axis, span.from), toMs: timeAtPosition(axis, span.to) };
   const { start, end } = eventsInSpan(axis, span);
-  const last = Math.min(end, columns.datedCount) - 1;
-  return last < start ? null : { fromMs: columns.timesMs[start] ?? 0, toMs: (columns.timesMs[last] ?? 0) + 1 };
+  const datedEnd = Math.min(end, columns.datedCount);
+  const events = { fromMs: columns.timesMs[start] ?? 0, toMs: (columns.timesMs[datedEnd - 1] ?? 0) + 1 };
+  if (axis.kind === 'order') return start < datedEnd ? events : null;
+  // An edge within a shortened gap would name a moment of the idle time that nobody sees.
+  const isEdgeInGap = (index: number) => start < end && axis.gaps[lowerBound(axis.gaps, index)] === index;
+  return {
+    fromMs: isEdgeInGap(start) ? events.fromMs : timeAtPosition(axis, span.from),
+    toMs: isEdgeInGap(end) ? events.toMs : timeAtPosition(axis, span.to),
+  };
 }
 
 /** A span as links keep it: instants, or places in the order. */

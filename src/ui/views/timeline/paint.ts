@@ -2,6 +2,7 @@ import { EVENT_GROUPS } from '../../../engine/api.ts';
 import { type DensityBins, type LaneBins, NO_EVENT, type OverviewBins } from './bins.ts';
 import { GROUP_COUNT } from './columns.ts';
 import { traceGlyph } from './glyphs.ts';
+import { ERROR_TICK_PX, type MarkBox, markBox, type RowLayout } from './row-layout.ts';
 import { LABEL_INDENT_PX, type PlacedTick } from './ticks.ts';
 
 /** Colours and fonts as the theme has them now. */
@@ -46,7 +47,6 @@ const TITLE_ROOM_PX = 40;
 const GLYPH_RADIUS = 5;
 const DIM_ALPHA = 0.3;
 const RANGE_ALPHA = 0.16;
-const ERROR_TICK_PX = 4;
 
 export function paintOverview({ surface, width, height }: Band, bins: OverviewBins, palette: Palette): void {
   surface.fillStyle = palette.surface;
@@ -149,7 +149,9 @@ function paintDensity({ surface, width, height }: Band, bins: DensityBins, palet
   }
   surface.fillStyle = palette.hatch;
   for (const [bin, unsure] of bins.unsure.entries()) {
-    surface.fillRect(bin * stacks.barPx, stacks.tops[bin] ?? 0, stacks.barPx, partHeight(stacks, bin, unsure));
+    if (unsure > 0) {
+      surface.fillRect(bin * stacks.barPx, stacks.tops[bin] ?? 0, stacks.barPx, partHeight(stacks, bin, unsure));
+    }
   }
   surface.fillStyle = palette.ink3;
   surface.globalAlpha = DIM_ALPHA;
@@ -181,12 +183,11 @@ function stackTotals(bins: DensityBins): Uint32Array {
 export interface LanesPicture {
   readonly bins: LaneBins;
   readonly ticks: readonly PlacedTick[];
-  readonly rowHeight: number;
-  /** Where the first row of `bins` starts; negative when it is scrolled half out. */
+  /** Each row has as many rows of bins as the layout divides it into. */
+  readonly layout: RowLayout;
+  /** Where the first row starts; negative when it is scrolled half out. */
   readonly top: number;
-  /** Rows drawn; each has GROUP_COUNT rows of bins when split. */
   readonly rows: number;
-  readonly isSplit: boolean;
   readonly undatedFrom: number | null;
   readonly range: Stretch | null;
   /** For each row, whether the range holds its lane; null for all. */
@@ -212,36 +213,18 @@ export function paintLanes(band: Band, picture: LanesPicture, palette: Palette):
   surface.globalAlpha = 1;
   surface.fillStyle = palette.line;
   for (let row = 0; row < picture.rows; row += 1) {
-    surface.fillRect(0, picture.top + (row + 1) * picture.rowHeight - 1, width, 1);
+    surface.fillRect(0, picture.top + (row + 1) * picture.layout.rowHeight - 1, width, 1);
   }
   paintLaneRange(band, picture, palette);
   if (picture.ring) paintRing(surface, picture.ring, palette);
 }
 
-/** Where the marks of a row of bins stand. */
-export interface RowBox {
-  readonly top: number;
-  readonly height: number;
-  /** Top of the row of error ticks. */
-  readonly errorTop: number;
-}
-
-export function rowBox(
-  { top, rowHeight, isSplit }: Pick<LanesPicture, 'top' | 'rowHeight' | 'isSplit'>,
-  row: number,
-): RowBox {
-  const lane = isSplit ? Math.floor(row / GROUP_COUNT) : row;
-  const laneTop = top + lane * rowHeight;
-  const errorTop = laneTop + rowHeight - 3 - ERROR_TICK_PX;
-  if (!isSplit) return { top: laneTop + 4, height: rowHeight - 13, errorTop };
-  const subHeight = (rowHeight - 12) / GROUP_COUNT;
-  return { top: laneTop + 3 + (row % GROUP_COUNT) * subHeight + 1, height: subHeight - 2, errorTop };
-}
-
 function paintRow(surface: CanvasRenderingContext2D, picture: LanesPicture, row: number, palette: Palette): void {
   const { bins } = picture;
   const start = row * bins.width;
-  const box = rowBox(picture, row);
+  const { layout } = picture;
+  const { subRows } = layout.division;
+  const box = movedBy(markBox(layout, row % subRows), picture.top + Math.floor(row / subRows) * layout.rowHeight);
   const isTaken = (column: number) => ((bins.counts[start + column] ?? 0) | (bins.dim[start + column] ?? 0)) !== 0;
   let previous = Number.NEGATIVE_INFINITY;
   let column = nextTaken(isTaken, 0, bins.width);
@@ -257,6 +240,10 @@ function paintRow(surface: CanvasRenderingContext2D, picture: LanesPicture, row:
     previous = column;
     column = next;
   }
+}
+
+function movedBy({ top, height, errorTop }: MarkBox, shift: number): MarkBox {
+  return { top: top + shift, height, errorTop: errorTop + shift };
 }
 
 function nextTaken(isTaken: (column: number) => boolean, from: number, width: number): number {
@@ -279,7 +266,7 @@ function paintCell(
   bins: LaneBins,
   cell: number,
   column: number,
-  box: RowBox,
+  box: MarkBox,
   free: FreeRoom,
   palette: Palette,
 ): void {
@@ -311,7 +298,7 @@ function paintLoneEvent(
   surface: CanvasRenderingContext2D,
   picture: LanesPicture,
   cell: number,
-  box: RowBox,
+  box: MarkBox,
   roomPx: number,
   palette: Palette,
 ): void {
@@ -327,7 +314,8 @@ function paintLoneEvent(
     surface.fillStyle = palette.error;
     surface.fillRect(x - 3, box.errorTop, 6, ERROR_TICK_PX);
   }
-  const title = roomPx >= TITLE_ROOM_PX && !picture.isSplit ? picture.titleOf(event) : null;
+  const title =
+    roomPx >= TITLE_ROOM_PX && picture.layout.division.subRows < GROUP_COUNT ? picture.titleOf(event) : null;
   if (title) paintTitle(surface, title, x + 10, y, roomPx - 18, palette);
   surface.globalAlpha = 1;
 }
@@ -377,20 +365,20 @@ function paintTitle(
   surface.fillText(title.length > characters ? `${title.slice(0, characters - 1)}…` : title, x, y, roomPx);
 }
 
-function paintRowTint({ surface, width }: Band, { top, rowHeight }: LanesPicture, row: number, palette: Palette): void {
+function paintRowTint({ surface, width }: Band, { top, layout }: LanesPicture, row: number, palette: Palette): void {
   surface.fillStyle = palette.surface;
-  surface.fillRect(0, top + row * rowHeight, width, rowHeight - 1);
+  surface.fillRect(0, top + row * layout.rowHeight, width, layout.rowHeight - 1);
 }
 
 function paintLaneRange(band: Band, picture: LanesPicture, palette: Palette): void {
-  const { range, rangeRows, rowHeight, top } = picture;
+  const { range, rangeRows, layout, top } = picture;
   if (!range) return;
   if (!rangeRows) {
     paintRange(band, range, palette, false);
     return;
   }
   for (const [row, isInside] of rangeRows.entries()) {
-    if (isInside) paintRangeBox(band, range, palette, top + row * rowHeight, rowHeight - 1);
+    if (isInside) paintRangeBox(band, range, palette, top + row * layout.rowHeight, layout.rowHeight - 1);
   }
 }
 

@@ -1,22 +1,14 @@
 import { createPacer } from '../../components/pacer.ts';
 import { makeWatchable, type Watchable } from '../../watched.ts';
 import { eventsInSpan, positionOfTime, type Span } from './axis.ts';
-import { GROUP_COUNT, type GroupMask, lowerBound } from './columns.ts';
+import { type GroupMask, lowerBound } from './columns.ts';
 import { createDerivations } from './derivations.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { foldLanes, type LaneCounts } from './lanes.ts';
 import { moveToAxis, type TimelineModel } from './model.ts';
-import {
-  type Band,
-  DENSITY_BIN_PX,
-  type Palette,
-  paintLanes,
-  paintRulerAndDensity,
-  rowBox,
-  type Stretch,
-} from './paint.ts';
+import { type Band, DENSITY_BIN_PX, type Palette, paintLanes, paintRulerAndDensity, type Stretch } from './paint.ts';
 import { readPalette, watchPalette } from './palette.ts';
-import { layoutRows, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
+import { layoutRows, markBox, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
 import { laneFilter, type TimeRange } from './selection.ts';
 import { createStepTracker, type StepKind } from './step-tracker.ts';
 import { placeLabels, type Tick } from './ticks.ts';
@@ -106,7 +98,7 @@ export class TimelineScene {
   #settledSpan: Span = this.#state.span;
   #history: readonly Span[] = [];
   #rows: readonly number[] = [];
-  #layout: RowLayout = { rowHeight: ROW_HEIGHT, isSplit: false };
+  #layout: RowLayout = layoutRows(0, 0);
   #laneToReveal = -1;
   #frame = 0;
   #settleTimer = 0;
@@ -331,8 +323,7 @@ export class TimelineScene {
     const layout = this.#layout;
     const { first, end } = visibleRows(layout, this.#rows.length, scrollTop, band.height);
     const inSight = this.#derive.rowsInSight(this.#rows, first, end);
-    const rowsPerLane = layout.isSplit ? GROUP_COUNT : 1;
-    const bins = this.#derive.laneBins(model, this.#mask, span, Math.round(band.width), inSight, rowsPerLane);
+    const bins = this.#derive.laneBins(model, this.#mask, span, Math.round(band.width), inSight, layout.division);
     const top = first * layout.rowHeight - scrollTop;
     const ring = this.#cursorPlace(model, first, top);
     const wanted = new Set<number>();
@@ -341,10 +332,9 @@ export class TimelineScene {
       {
         bins,
         ticks: placeLabels(ticks, span, band.width, () => 0),
-        rowHeight: layout.rowHeight,
+        layout,
         top,
         rows: inSight.length,
-        isSplit: layout.isSplit,
         undatedFrom: this.#undatedFrom(model),
         range: this.#rangeStretch(model),
         rangeRows: this.#rangeRows(model, inSight),
@@ -424,10 +414,8 @@ export class TimelineScene {
     if (cursor === null || x === null) return null;
     const row = this.#rows.indexOf(model.lanes.laneOf[cursor] ?? -1) - firstRow;
     if (row < -1) return null;
-    const { isSplit, rowHeight } = this.#layout;
-    const binRow = isSplit ? row * GROUP_COUNT + (model.columns.groups[cursor] ?? 0) : row;
-    const box = rowBox({ top, rowHeight, isSplit }, binRow);
-    return { x, y: box.top + box.height / 2 };
+    const box = markBox(this.#layout, this.#layout.division.subRowOf[model.columns.groups[cursor] ?? 0] ?? 0);
+    return { x, y: top + row * this.#layout.rowHeight + box.top + box.height / 2 };
   }
 
   #titleOf(model: TimelineModel, event: number, wanted: Set<number>): string | null {

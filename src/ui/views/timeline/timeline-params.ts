@@ -16,12 +16,11 @@ export type ViewEdge = { readonly ms: number } | { readonly position: number };
 export const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];
 
-/** What a link knows of an event: its key, and its time (null for none), by which it is found. */
+/** What a link knows of an event. */
 export interface EventMark {
   /** `e` an event of a session, `n` a memory note, `k` anything else by its row, which holds in this database only. */
   readonly kind: 'e' | 'n' | 'k';
   readonly key: string;
-  readonly ms: number | null;
 }
 
 export type SelectionParam =
@@ -76,8 +75,8 @@ export function formatSelection(selection: SelectionParam | null): {
 } {
   if (!selection) return { sel: null, on: null };
   if (selection.type === 'event') {
-    const { kind, key, ms } = selection.mark;
-    return { sel: `${kind}:${key}@${ms === null ? 'none' : formatInstant(ms)}`, on: null };
+    const { kind, key } = selection.mark;
+    return { sel: `${kind}:${key}`, on: null };
   }
   const { fromMs, toMs, laneKeys } = selection.range;
   const on =
@@ -118,10 +117,10 @@ function parseSelection(sel = '', on = ''): SelectionParam | null {
     const laneKeys = on ? on.split(',').map(decode) : null;
     return { type: 'range', range: rangeBetween(fromMs, toMs, laneKeys) };
   }
-  const event = /^([enk]):(.+)@([^@]+)$/.exec(sel);
-  const ms = parseInstant(event?.[3]);
-  if (!event || (ms === null && event[3] !== 'none')) return null;
-  return { type: 'event', mark: { kind: oneOf(['e', 'n', 'k'], event[1]) ?? 'e', key: event[2] ?? '', ms } };
+  // Other screens add the time behind `@`; the key is enough.
+  const event = /^([enk]):([^@]+)(?:@[^@]*)?$/.exec(sel);
+  const kind = oneOf(['e', 'n', 'k'], event?.[1]);
+  return event && kind ? { type: 'event', mark: { kind, key: event[2] ?? '' } } : null;
 }
 
 /** 1-based in the link. */

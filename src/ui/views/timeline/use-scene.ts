@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEngine } from '../../engine-context.ts';
 import { type Route, useRoute } from '../../router.ts';
 import type { GroupMask } from './columns.ts';
 import { selectEvent } from './commands.ts';
@@ -23,6 +24,7 @@ export function useScene(
   descriptions: ItemDescriptions,
   onLost: () => void,
 ): SceneLink {
+  const engine = useEngine();
   const route = useRoute();
   const [scene] = useState(() => new TimelineScene(descriptions));
   const [keeper] = useState(() => new LinkKeeper());
@@ -49,7 +51,7 @@ export function useScene(
     const selection = takeOver(scene, model, route, isNewModel);
     if (selection?.type !== 'event') return;
     let isCurrent = true;
-    findMarked(model, selection.mark, descriptions).then(
+    findMarked(model.columns, selection.mark, engine).then(
       (index) => {
         if (!isCurrent) return;
         if (index === null) onLost();
@@ -60,7 +62,7 @@ export function useScene(
     return () => {
       isCurrent = false;
     };
-  }, [scene, keeper, model, mask, linkText, descriptions]);
+  }, [scene, keeper, model, mask, linkText, engine]);
 
   useEffect(() => () => keeper.cancel(), [keeper]);
   return { scene, flushLink: () => keeper.flush() };
