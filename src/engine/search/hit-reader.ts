@@ -88,7 +88,8 @@ export class HitReader {
       group: category.group,
       category: category.name,
       title: mark(row.title),
-      snippets: highlighter ? highlighter.snippets(row.text) : [],
+      // A short text is its own title: once is enough.
+      snippets: highlighter && row.text.trim() !== row.title ? highlighter.snippets(row.text) : [],
       path: row.path === null ? null : mark(row.path),
       project: this.#projects.ref(row.projectId),
       session:

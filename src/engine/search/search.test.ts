@@ -122,7 +122,7 @@ describe('words', () => {
 
   it('marks what matched, stems and phrases too', async () => {
     const [hit] = (await ask(memory, 'session "an index"')).data;
-    const { text = '', marks = [] } = hit?.snippets[0] ?? {};
+    const { text = '', marks = [] } = hit?.title ?? {};
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(['an index', 'sessions']);
   });
 

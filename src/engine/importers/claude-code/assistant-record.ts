@@ -18,7 +18,7 @@ export function eventsOfAssistant(value: JsonObject, calls: CallMemory): readonl
         return [thinkingEvent('', index)];
       case 'tool_use':
       case 'server_tool_use':
-        return [callEvent(block, index, calls)];
+        return [callEvent(block, index, calls, textOrNull(value.cwd))];
       default:
         return textEvent(blockText(block), index, isError);
     }
@@ -59,9 +59,9 @@ function thinkingEvent(text: string, block: number): ParsedEvent {
   };
 }
 
-function callEvent(block: JsonObject, index: number, calls: CallMemory): ParsedEvent {
+function callEvent(block: JsonObject, index: number, calls: CallMemory, directory: string | null): ParsedEvent {
   const tool = stringOr(block.name, 'unnamed tool');
-  const { category, filePath, subject, text } = describeToolCall(tool, block.input);
+  const { category, filePath, subject, text } = describeToolCall(tool, block.input, directory);
   const title = shorten(`${tool} ${subject}`.trim());
   const callId = textOrNull(block.id);
   if (callId !== null) {

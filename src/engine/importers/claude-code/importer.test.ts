@@ -42,12 +42,12 @@ describe('a main conversation', () => {
         "prompt prompt why does checkout fail with a quetzal discount?",
         "thinking thinking Look at the discount code path.",
         "assistant assistant I will read the discount module.",
-        "tool-call read Read /work/shop/src/discount.ts",
-        "tool-result read Read /work/shop/src/discount.ts → result",
+        "tool-call read Read src/discount.ts",
+        "tool-result read Read src/discount.ts → result",
         "tool-call command Bash npm test -- checkout",
         "tool-result command! Bash npm test -- checkout → error",
-        "tool-call edit Edit /work/shop/src/discount.ts",
-        "tool-result edit Edit /work/shop/src/discount.ts → result",
+        "tool-call edit Edit src/discount.ts",
+        "tool-result edit Edit src/discount.ts → result",
         "tool-call git Bash git commit -am "fix discount"",
         "tool-result git Bash git commit -am "fix discount" → result",
         "assistant assistant Fixed: the rate was never exported.",
@@ -111,9 +111,7 @@ describe('a main conversation', () => {
     const { engine } = await importFixture('conversation.jsonl');
     const events = await transcriptOf(engine);
     const call = events.find(({ title }) => title.startsWith('Edit'));
-    expect(events.find(({ callKey }) => callKey === call?.eventKey)?.title).toBe(
-      'Edit /work/shop/src/discount.ts → result',
-    );
+    expect(events.find(({ callKey }) => callKey === call?.eventKey)?.title).toBe('Edit src/discount.ts → result');
     const [session] = await sessionsOf(engine);
     const record = await engine.getEventRecord(session?.sessionKey ?? '', call?.eventKey ?? '');
     expect(record?.edits).toEqual([{ path: '/work/shop/src/discount.ts', before: 'rate = 0.1', after: 'rate = 0.15' }]);

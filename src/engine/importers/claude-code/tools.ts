@@ -50,11 +50,16 @@ const CATEGORY_BY_TOOL: ReadonlyMap<string, EventCategory> = new Map([
 const GIT_COMMAND = /^\s*(?:cd\s+\S+\s*&&\s*)?(?:sudo\s+)?(?:git|gh)\s/;
 
 /** What a tool call says, from its structured input alone. */
-export function describeToolCall(name: string, input: unknown): ToolFacts {
+export function describeToolCall(name: string, input: unknown, directory: string | null): ToolFacts {
   const fields: JsonObject = isObject(input) ? input : {};
   const filePath = textOrNull(fields.file_path) ?? textOrNull(fields.notebook_path) ?? pathForSearch(name, fields);
   const category = categoryOf(name, fields);
-  return { category, filePath, subject: subjectOf(name, fields, filePath), text: textOf(name, input, fields) };
+  return {
+    category,
+    filePath,
+    subject: subjectOf(name, fields, filePath === null ? null : pathWithin(filePath, directory)),
+    text: textOf(name, input, fields),
+  };
 }
 
 function categoryOf(name: string, fields: JsonObject): EventCategory {
@@ -65,6 +70,13 @@ function categoryOf(name: string, fields: JsonObject): EventCategory {
 
 function pathForSearch(name: string, fields: JsonObject): string | null {
   return name === 'LS' || name === 'Grep' || name === 'Glob' ? textOrNull(fields.path) : null;
+}
+
+/** Titles name files as one does who works in that directory. */
+function pathWithin(path: string, directory: string | null): string {
+  if (directory === null) return path;
+  const [from, of] = [directory, path].map((text) => text.replaceAll('\\', '/'));
+  return of?.startsWith(`${from}/`) ? of.slice((from ?? '').length + 1) : path;
 }
 
 /** Fields that say what a call is about, best first. */
