@@ -19,7 +19,7 @@ export function readPalette(element: HTMLElement, pixelRatio: number): Palette {
   const palette: Palette = {
     canvas,
     surface: token('s1', 'Canvas'),
-    line: token('line', 'GrayText'),
+    line: token('line', 'color-mix(in srgb, CanvasText 35%, Canvas)'),
     ink2: token('ink2'),
     ink3: token('ink3'),
     accent: token('accent', 'Highlight'),

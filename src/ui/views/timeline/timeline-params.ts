@@ -79,10 +79,7 @@ export function formatSelection(selection: SelectionParam | null): {
     return { sel: `${kind}:${key}`, on: null };
   }
   const { fromMs, toMs, laneKeys } = selection.range;
-  const on =
-    laneKeys && laneKeys.length <= MAX_LANE_KEYS
-      ? laneKeys.map((key) => encodeURIComponent(key.toWellFormed())).join(',')
-      : null;
+  const on = laneKeys && laneKeys.length <= MAX_LANE_KEYS ? laneKeys.map(escapeKey).join(',') : null;
   return { sel: `r:${formatInstant(fromMs)}..${formatInstant(toMs)}`, on };
 }
 
@@ -114,7 +111,7 @@ function parseSelection(sel = '', on = ''): SelectionParam | null {
     const fromMs = parseInstant(range[1]);
     const toMs = parseInstant(range[2]);
     if (fromMs === null || toMs === null) return null;
-    const laneKeys = on ? on.split(',').map(decode) : null;
+    const laneKeys = on ? on.split(',').map(unescapeKey) : null;
     return { type: 'range', range: rangeBetween(fromMs, toMs, laneKeys) };
   }
   // Other screens add the time behind `@`; the key is enough.
@@ -140,12 +137,13 @@ function formatInstant(ms: number): string {
   return new Date(within).toISOString().replace('.000Z', 'Z');
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Keys are paths or hashes; only the comma that stands between two of them needs another form. */
+function escapeKey(key: string): string {
+  return key.toWellFormed().replaceAll('~', '~t').replaceAll(',', '~c');
+}
+
+function unescapeKey(text: string): string {
+  return text.replaceAll('~c', ',').replaceAll('~t', '~');
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | null {
