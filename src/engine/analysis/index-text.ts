@@ -5,13 +5,31 @@ export const CJK_CLASS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana
 const CJK_CHARACTER = new RegExp(`[${CJK_CLASS}]`, 'gu');
 const HAS_CJK = new RegExp(`[${CJK_CLASS}]`, 'u');
 
-/** Longer runs are encoded bytes, not words. */
+/** Runs of this length and more are encoded bytes, not words. */
+const ENCODED_LENGTH = 160;
 const ENCODED_RUN = /[A-Za-z0-9+/=_-]{160,}/g;
 
 /** CJK characters stand apart, so that any run of them is found as a phrase; encoded blobs are left out. */
 export function toIndexText(text: string): string {
-  const words = text.replace(ENCODED_RUN, ' ').replaceAll('\0', ' ');
+  const words = hasEncodedRun(text) ? text.replace(ENCODED_RUN, ' ') : text;
   return HAS_CJK.test(words) ? words.replace(CJK_CHARACTER, ' $& ') : words;
+}
+
+/** Looks at one character in 160 and back from there: most texts have a blank or a mark within a few. */
+function hasEncodedRun(text: string): boolean {
+  for (let end = ENCODED_LENGTH - 1; end < text.length; ) {
+    let start = end;
+    while (start > end - ENCODED_LENGTH && isEncoded(text.charCodeAt(start))) start--;
+    if (start === end - ENCODED_LENGTH) return true;
+    end = start + ENCODED_LENGTH;
+  }
+  return false;
+}
+
+/** A-Z a-z 0-9 + / = _ - */
+function isEncoded(unit: number): boolean {
+  const isLetter = (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a;
+  return isLetter || (unit >= 0x2f && unit <= 0x39) || unit === 0x2b || unit === 0x3d || unit === 0x5f || unit === 0x2d;
 }
 
 /**

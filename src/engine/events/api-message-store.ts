@@ -9,20 +9,20 @@ export interface NewApiMessage {
   readonly usage: TokenCounts | null;
 }
 
+const FIND = 'SELECT id FROM api_message WHERE session_id = ? AND key = ?';
+
+const INSERT = `
+  INSERT INTO api_message (model, has_text, has_usage, input_tokens, output_tokens, cache_read_tokens,
+    cache_write_tokens, session_id, key)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
 /** Its lines repeat the usage, and while it streams the figures grow: the largest of each field is the message's. */
-const UPSERT = `
-  INSERT INTO api_message (session_id, key, model, has_text, has_usage, input_tokens, output_tokens, cache_read_tokens,
-    cache_write_tokens)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (session_id, key) DO UPDATE SET
-    model = coalesce(model, excluded.model),
-    has_text = max(has_text, excluded.has_text),
-    has_usage = max(has_usage, excluded.has_usage),
-    input_tokens = max(input_tokens, excluded.input_tokens),
-    output_tokens = max(output_tokens, excluded.output_tokens),
-    cache_read_tokens = max(cache_read_tokens, excluded.cache_read_tokens),
-    cache_write_tokens = max(cache_write_tokens, excluded.cache_write_tokens)
-  RETURNING id`;
+const RAISE = `
+  UPDATE api_message SET
+    model = coalesce(model, ?1), has_text = max(has_text, ?2), has_usage = max(has_usage, ?3),
+    input_tokens = max(input_tokens, ?4), output_tokens = max(output_tokens, ?5),
+    cache_read_tokens = max(cache_read_tokens, ?6), cache_write_tokens = max(cache_write_tokens, ?7)
+  WHERE id = ?8`;
 
 /** Messages of the model's API: one row a message id, however many lines streamed it. */
 export class ApiMessageStore {
@@ -32,10 +32,9 @@ export class ApiMessageStore {
     this.#connection = connection;
   }
 
+  /** Two statements: RETURNING would open a temporary table each time, which costs more than all the rest. */
   upsert({ sessionId, key, model, hasText, usage }: NewApiMessage): number {
-    const row = this.#connection.firstPrepared(UPSERT, [
-      sessionId,
-      key,
+    const values = [
       model,
       Number(hasText),
       Number(usage !== null),
@@ -43,7 +42,13 @@ export class ApiMessageStore {
       usage?.output ?? 0,
       usage?.cacheRead ?? 0,
       usage?.cacheWrite ?? 0,
-    ]);
-    return Number(row?.[0]);
+    ];
+    const found = this.#connection.firstPrepared(FIND, [sessionId, key])?.[0];
+    if (found === undefined) {
+      this.#connection.runPrepared(INSERT, [...values, sessionId, key]);
+      return this.#connection.lastInsertId();
+    }
+    this.#connection.runPrepared(RAISE, [...values, Number(found)]);
+    return Number(found);
   }
 }

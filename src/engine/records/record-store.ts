@@ -42,7 +42,9 @@ export class RecordStore {
   readonly #connection: Connection;
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
-  #open: { id: number; pieces: Uint8Array[]; size: number } | null = null;
+  /** Grows with the largest record; what is behind `size` is free. */
+  #buffer = new Uint8Array(BLOCK_BYTES);
+  #open: { id: number; size: number } | null = null;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -56,23 +58,14 @@ export class RecordStore {
 
   /** Inside a transaction that ends with flush(). */
   insert({ key, fileId, line, sessionId, type, raw, importId }: NewRecord): number {
-    const bytes = this.#encoder.encode(raw);
-    if (this.#open && this.#open.size + bytes.length > BLOCK_BYTES) this.flush();
-    this.#open ??= { id: this.#nextBlockId(), pieces: [], size: 0 };
+    const largestBytes = raw.length * 3;
+    if (this.#open && this.#open.size + largestBytes > BLOCK_BYTES) this.flush();
+    if (largestBytes > this.#buffer.length) this.#buffer = new Uint8Array(largestBytes);
+    this.#open ??= { id: this.#nextBlockId(), size: 0 };
     const block = this.#open;
-    this.#connection.runPrepared(INSERT, [
-      key,
-      fileId,
-      line,
-      sessionId,
-      type,
-      block.id,
-      block.size,
-      bytes.length,
-      importId,
-    ]);
-    block.pieces.push(bytes);
-    block.size += bytes.length;
+    const { written } = this.#encoder.encodeInto(raw, this.#buffer.subarray(block.size));
+    this.#connection.runPrepared(INSERT, [key, fileId, line, sessionId, type, block.id, block.size, written, importId]);
+    block.size += written;
     return this.#connection.lastInsertId();
   }
 
@@ -83,17 +76,12 @@ export class RecordStore {
   /** Writes the block that is being filled. */
   flush(): void {
     if (!this.#open) return;
-    const { id, pieces, size } = this.#open;
+    const { id, size } = this.#open;
     this.#open = null;
-    const whole = new Uint8Array(size);
-    let offset = 0;
-    for (const piece of pieces) {
-      whole.set(piece, offset);
-      offset += piece.length;
-    }
+    const bytes = deflateSync(this.#buffer.subarray(0, size), { level: 1 });
     this.#connection.runPrepared('UPDATE record_block SET original_bytes = ?, bytes = ? WHERE id = ?', [
       size,
-      deflateSync(whole, { level: 1 }),
+      bytes,
       id,
     ]);
   }

@@ -1,0 +1,108 @@
+import type { PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
+
+/** The part of sqlite-wasm's namespace that binding and row ids need: its C functions and its memory. */
+export interface SqliteRuntime {
+  readonly wasm: {
+    readonly exports: unknown;
+    alloc(bytes: number): number;
+    dealloc(pointer: number): void;
+    heap8u(): Uint8Array;
+  };
+}
+
+interface Exports {
+  sqlite3_bind_null(statement: number, index: number): number;
+  sqlite3_bind_int(statement: number, index: number, value: number): number;
+  sqlite3_bind_int64(statement: number, index: number, value: bigint): number;
+  sqlite3_bind_double(statement: number, index: number, value: number): number;
+  sqlite3_bind_text(statement: number, index: number, pointer: number, bytes: number, destructor: number): number;
+  sqlite3_bind_blob(statement: number, index: number, pointer: number, bytes: number, destructor: number): number;
+  sqlite3_clear_bindings(statement: number): number;
+  sqlite3_last_insert_rowid(database: number): bigint;
+}
+
+/** SQLite reads the memory where it is, until the bindings are cleared. */
+const SQLITE_STATIC = 0;
+const FIRST_SCRATCH_BYTES = 1 << 16;
+const LARGEST_INT = 0x7fffffff;
+
+/**
+ * Binds values by SQLite's C functions through one piece of memory that is used again and again: an import binds
+ * twenty values for each event, and the object-oriented interface allocates memory for each text.
+ */
+export class RawBinder {
+  readonly #wasm: SqliteRuntime['wasm'];
+  readonly #exports: Exports;
+  readonly #encoder = new TextEncoder();
+  #scratch = 0;
+  #scratchBytes = 0;
+
+  constructor({ wasm }: SqliteRuntime) {
+    this.#wasm = wasm;
+    this.#exports = wasm.exports as Exports;
+  }
+
+  /** The bindings hold until clear(); no other statement may be bound before that. */
+  bind(statement: PreparedStatement, values: readonly SqlValue[]): void {
+    this.#reserve(values.reduce<number>((sum, value) => sum + bytesAtMost(value), 0));
+    const pointer = pointerOf(statement);
+    let offset = 0;
+    for (const [index, value] of values.entries()) {
+      const used = this.#bindValue(pointer, index + 1, value, offset);
+      offset += used;
+    }
+  }
+
+  clear(statement: PreparedStatement): void {
+    this.#exports.sqlite3_clear_bindings(pointerOf(statement));
+  }
+
+  lastInsertId(databasePointer: number): number {
+    return Number(this.#exports.sqlite3_last_insert_rowid(databasePointer));
+  }
+
+  /** Gives back how much of the scratch memory the value takes. */
+  #bindValue(statement: number, index: number, value: SqlValue, offset: number): number {
+    if (typeof value === 'number') return this.#bindNumber(statement, index, value);
+    if (typeof value === 'string') {
+      const { written } = this.#encoder.encodeInto(value, this.#scratchFrom(offset));
+      this.#exports.sqlite3_bind_text(statement, index, this.#scratch + offset, written, SQLITE_STATIC);
+      return written;
+    }
+    if (value instanceof Uint8Array) {
+      this.#scratchFrom(offset).set(value);
+      this.#exports.sqlite3_bind_blob(statement, index, this.#scratch + offset, value.length, SQLITE_STATIC);
+      return value.length;
+    }
+    this.#exports.sqlite3_bind_null(statement, index);
+    return 0;
+  }
+
+  #bindNumber(statement: number, index: number, value: number): number {
+    if (!Number.isInteger(value)) this.#exports.sqlite3_bind_double(statement, index, value);
+    else if (Math.abs(value) <= LARGEST_INT) this.#exports.sqlite3_bind_int(statement, index, value);
+    else this.#exports.sqlite3_bind_int64(statement, index, BigInt(value));
+    return 0;
+  }
+
+  /** The memory may have moved since the last call: the view is made anew. */
+  #scratchFrom(offset: number): Uint8Array {
+    return this.#wasm.heap8u().subarray(this.#scratch + offset, this.#scratch + this.#scratchBytes);
+  }
+
+  #reserve(bytes: number): void {
+    if (bytes <= this.#scratchBytes) return;
+    if (this.#scratch !== 0) this.#wasm.dealloc(this.#scratch);
+    this.#scratchBytes = Math.max(FIRST_SCRATCH_BYTES, bytes);
+    this.#scratch = this.#wasm.alloc(this.#scratchBytes);
+  }
+}
+
+function bytesAtMost(value: SqlValue): number {
+  if (typeof value === 'string') return value.length * 3;
+  return value instanceof Uint8Array ? value.length : 0;
+}
+
+function pointerOf({ pointer }: PreparedStatement): number {
+  return Number(pointer);
+}
