@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { formatCount } from '../../format.ts';
-import { formatRoute, makeRoute } from '../../router.ts';
 import { useReaderActions } from './reader-actions.ts';
 import { titleId } from './row-parts.tsx';
 import styles from './rows.module.css';
+import { sessionHref } from './session-links.ts';
 import { shortSubject, splitToolTitle } from './tool-title.ts';
 import type { FoldRow, NestedStateRow } from './transcript-rows.ts';
 
@@ -60,11 +60,7 @@ export const NestedStateRowView = memo(function NestedStateRowView({ row }: { re
         </Button>
       )}
       {row.state === 'end' && (
-        <LinkButton
-          variant="ghost"
-          icon={ExternalLink}
-          href={formatRoute(makeRoute('session', { id: row.sessionKey }))}
-        >
+        <LinkButton variant="ghost" icon={ExternalLink} href={sessionHref(row.sessionKey)}>
           Open as session
         </LinkButton>
       )}

@@ -4,6 +4,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
@@ -20,7 +21,8 @@ import { densityParam, hiddenKindsParam } from './reader-params.ts';
 import type { ReaderTarget } from './reader-state.ts';
 import { ReaderToolbar } from './reader-toolbar.tsx';
 import { RecordDialog } from './record-dialog.tsx';
-import { SessionHeader, titleOf } from './session-header.tsx';
+import { SessionHeader } from './session-header.tsx';
+import { sessionHref, titleOf } from './session-links.ts';
 import { rangeOfMatch, rangesOf, TEXT_ATTRIBUTE } from './text-highlights.ts';
 import { Transcript } from './transcript.tsx';
 import { type Density, eventRunsOf, rootRowAt, type SessionLayout, type TranscriptRow } from './transcript-rows.ts';
@@ -37,7 +39,6 @@ import {
   copyResume,
   openNeighbour,
   type RecordPlace,
-  sessionHref,
   showSessionInTimeline,
   useReaderActionsOf,
 } from './use-session-actions.ts';
@@ -124,6 +125,9 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
           />
           <CopyBar progress={markdown.progress} onCancel={markdown.cancel} />
           <Columns outline={outline} entries={entries} entry={entries[top.entry] ?? null} reader={reader}>
+            <h2>
+              <VisuallyHidden>Transcript</VisuallyHidden>
+            </h2>
             <NoRows layout={layout} rows={rows} />
             <Transcript
               label={`Transcript of ${titleOf(detail.summary)}`}

@@ -23,7 +23,7 @@ const PROMPT_FRAME = 32;
 const PROSE_FRAME = 18;
 const OPEN_TOOL_FRAME = 114;
 /** Real texts break lines long before the edge, and code and output more so. */
-const PROSE_FILL = 0.65;
+const PROSE_FILL = 0.7;
 const OUTPUT_FILL = 0.35;
 const MAX_PROSE_LINES = 400;
 const MAX_OUTPUT_LINES = 40;

@@ -1,15 +1,15 @@
 import { Clock, Copy, Ellipsis, Link2, SquareTerminal } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
-import { formatRoute, makeRoute } from '../../router.ts';
+import { formatRoute } from '../../router.ts';
 import { agentName } from './agent-name.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
-import { resumeCommand, sessionTimelineRoute } from './session-links.ts';
+import { resumeCommand, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
 import { useMedia } from './use-media.ts';
 
 export interface SessionHeaderProps {
@@ -25,6 +25,7 @@ export interface SessionHeaderProps {
 export function SessionHeader(props: SessionHeaderProps) {
   const { detail } = props;
   const { summary, parent } = detail;
+  const isNarrow = useMedia('(max-width: 760px)');
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -32,31 +33,36 @@ export function SessionHeader(props: SessionHeaderProps) {
           {parent && (
             <p className={styles.parent}>
               Sub-agent{summary.agentName !== null && ` “${summary.agentName}”`} of{' '}
-              <a href={sessionHref(parent)}>{titleOf(parent)}</a>
+              <a href={sessionHref(parent.sessionKey)}>{titleOf(parent)}</a>
             </p>
           )}
           <h1 tabIndex={-1}>{titleOf(summary)}</h1>
         </div>
-        <Actions {...props} />
+        <Actions {...props} isNarrow={isNarrow} />
       </div>
-      <p className={styles.meta}>
-        {summary.project && <span title={summary.project.path}>{summary.project.label}</span>}
-        <span>{[agentName(summary.tool), ...detail.models].join(' · ')}</span>
-        <Span summary={summary} />
-      </p>
-      <Disclosure summary={<span className={styles.facts}>{factsLine(detail)}</span>}>
-        <Details detail={detail} />
+      {!isNarrow && <Meta detail={detail} />}
+      <Disclosure summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}>
+        {isNarrow && (
+          <div className={styles.narrowFacts}>
+            <Meta detail={detail} />
+            <p>{allFacts(detail)}</p>
+          </div>
+        )}
+        <SessionDetails detail={detail} />
       </Disclosure>
     </header>
   );
 }
 
-export function titleOf(summary: SessionSummary): string {
-  return summary.title || summary.agentName || summary.nativeId;
-}
-
-function sessionHref(summary: SessionSummary): string {
-  return formatRoute(makeRoute('session', { id: summary.sessionKey }));
+function Meta({ detail }: { readonly detail: SessionDetail }) {
+  const { summary } = detail;
+  return (
+    <p className={styles.meta}>
+      {summary.project && <span title={summary.project.path}>{summary.project.label}</span>}
+      <span>{[agentName(summary.tool), ...detail.models].join(' · ')}</span>
+      <Span summary={summary} />
+    </p>
+  );
 }
 
 function Span({ summary }: { readonly summary: SessionSummary }) {
@@ -75,7 +81,12 @@ function Span({ summary }: { readonly summary: SessionSummary }) {
   );
 }
 
-function factsLine({ summary, commands, filesEdited, tokens }: SessionDetail): string {
+function shortFacts(summary: SessionSummary): string {
+  const { prompts, toolCalls, errors } = summary;
+  return `${formatCount(prompts, 'prompt')} · ${formatCount(toolCalls, 'tool call')} · ${formatCount(errors, 'error')}`;
+}
+
+function allFacts({ summary, commands, filesEdited, tokens }: SessionDetail): string {
   const facts = [
     formatCount(summary.prompts, 'prompt'),
     commands > 0 && formatCount(commands, 'slash command'),
@@ -88,8 +99,15 @@ function factsLine({ summary, commands, filesEdited, tokens }: SessionDetail): s
   return facts.filter(Boolean).join(' · ');
 }
 
-function Actions({ detail, chosenRows, onCopyLink, onCopyAll, onCopyChosen, onCopyResume }: SessionHeaderProps) {
-  const isNarrow = useMedia('(max-width: 760px)');
+function Actions({
+  detail,
+  chosenRows,
+  onCopyLink,
+  onCopyAll,
+  onCopyChosen,
+  onCopyResume,
+  isNarrow,
+}: SessionHeaderProps & { readonly isNarrow: boolean }) {
   const timeline = sessionTimelineRoute(detail.summary);
   const canResume = resumeCommand(detail.summary) !== null;
   const copies: MenuItem[] = [
@@ -132,75 +150,5 @@ function Actions({ detail, chosenRows, onCopyLink, onCopyAll, onCopyChosen, onCo
       </Button>
       <Menu label="Session actions" icon={Ellipsis} items={copies} />
     </div>
-  );
-}
-
-function Details({ detail }: { readonly detail: SessionDetail }) {
-  const { summary, tokens } = detail;
-  const facts: (readonly [string, ReactNode])[] = [
-    ['Session id', <code key="id">{summary.nativeId}</code>],
-    ['Project', summary.project?.path ?? 'Not recorded'],
-    ['Models', listOr(detail.models, 'Not recorded')],
-    ['Branches', listOr(detail.branches, 'Not recorded')],
-    ['Directories', <Lines key="directories" values={detail.directories} />],
-    ['Source files', <Lines key="files" values={detail.files} />],
-    ['Assistant messages', formatNumber(detail.assistantMessages)],
-    ['Tokens', <Tokens key="tokens" tokens={tokens} />],
-    ['Events', `${formatNumber(summary.events)}, from ${formatCount(detail.recordsKept, 'record')}`],
-  ];
-  return (
-    <div className={styles.details}>
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {detail.subagents.length > 0 && <Subagents subagents={detail.subagents} />}
-    </div>
-  );
-}
-
-function listOr(values: readonly string[], fallback: string): string {
-  return values.length === 0 ? fallback : values.join(', ');
-}
-
-function Lines({ values }: { readonly values: readonly string[] }) {
-  if (values.length === 0) return 'Not recorded';
-  return values.map((value, index) => (
-    <Fragment key={value}>
-      {index > 0 && <br />}
-      {value}
-    </Fragment>
-  ));
-}
-
-function Tokens({ tokens }: { readonly tokens: SessionDetail['tokens'] }) {
-  return (
-    <>
-      {formatNumber(tokens.input)} in, {formatNumber(tokens.output)} out, {formatNumber(tokens.cacheRead)} cache read,{' '}
-      {formatNumber(tokens.cacheWrite)} cache written. Each message counted once.
-    </>
-  );
-}
-
-function Subagents({ subagents }: { readonly subagents: readonly SessionSummary[] }) {
-  return (
-    <section aria-label="Sub-agents">
-      <h2>{formatCount(subagents.length, 'sub-agent')}</h2>
-      <ul>
-        {subagents.map((subagent) => (
-          <li key={subagent.sessionKey}>
-            <a href={sessionHref(subagent)}>{titleOf(subagent)}</a>
-            <span>
-              {formatCount(subagent.events, 'event')}
-              {subagent.errors > 0 && `, ${formatCount(subagent.errors, 'error')}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

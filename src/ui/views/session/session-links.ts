@@ -10,6 +10,15 @@ function toInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+export function sessionHref(sessionKey: string): string {
+  return formatRoute(makeRoute('session', { id: sessionKey }));
+}
+
+/** What a session is called: its title, else the sub-agent's name, else its id. */
+export function titleOf(summary: SessionSummary): string {
+  return summary.title || summary.agentName || summary.nativeId;
+}
+
 /** The link to an event, as it works wherever the same session was imported. */
 export function eventHref(sessionKey: string, eventKey: string): string {
   return formatRoute(makeRoute('session', { id: sessionKey, params: { e: eventKey } }));

@@ -57,14 +57,32 @@ async function searchEvents(
   signal: AbortSignal,
 ): Promise<SessionMatch[]> {
   const matches: SessionMatch[] = [];
-  for (const event of events) {
+  for (const group of groupBySize(events)) {
     if (signal.aborted) break;
-    const text = await wholeText(engine, sessionKey, event);
-    for (const [ordinal, [start]] of findOccurrences(text, pattern, MAX_MATCHES).entries()) {
-      matches.push({ eventIndex: event.index, start, ordinal });
+    const texts = await Promise.all(group.map((event) => wholeText(engine, sessionKey, event)));
+    for (const [position, event] of group.entries()) {
+      const spans = findOccurrences(texts[position] ?? '', pattern, MAX_MATCHES);
+      for (const [ordinal, [start]] of spans.entries()) matches.push({ eventIndex: event.index, start, ordinal });
     }
   }
   return matches;
+}
+
+/** Texts asked for at once; more of them wait, so that a few huge ones are not held together. */
+const GROUP_BYTES = 4_000_000;
+
+function groupBySize(events: readonly TranscriptEvent[]): readonly (readonly TranscriptEvent[])[] {
+  const groups: TranscriptEvent[][] = [[]];
+  let sizeBytes = 0;
+  for (const event of events) {
+    if (sizeBytes > 0 && sizeBytes + event.textBytes > GROUP_BYTES) {
+      groups.push([]);
+      sizeBytes = 0;
+    }
+    groups.at(-1)?.push(event);
+    sizeBytes += event.textBytes;
+  }
+  return groups;
 }
 
 /** The match to show first: the next one at or behind an event, else the first of all; -1 when there is none. */

@@ -12,7 +12,7 @@ import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { toDisplayUnits } from './display-units.ts';
 import { Reader } from './reader.tsx';
-import { titleOf } from './session-header.tsx';
+import { titleOf } from './session-links.ts';
 import type { SessionLayout } from './transcript-rows.ts';
 
 interface OpenSession {

@@ -4,7 +4,6 @@ import type { FileEdit, TranscriptEvent } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { formatBytes, formatNumber } from '../../format.ts';
-import { formatRoute, makeRoute } from '../../router.ts';
 import { type DiffStats, diffFileEdit, type FileDiff, sumDiffStats } from './edit-diff.ts';
 import { EventText } from './event-text.tsx';
 import { FileDiffView } from './file-diff.tsx';
@@ -12,6 +11,7 @@ import { useReaderActions } from './reader-actions.ts';
 import type { ReaderTarget } from './reader-state.ts';
 import { EventFailure, RowMenu, RowTime, SelectedMark, UnfoldButton } from './row-parts.tsx';
 import styles from './rows.module.css';
+import { sessionHref } from './session-links.ts';
 import { describeOutcome, type ToolOutcome } from './tool-outcome.ts';
 import { relativePath, showSubject, splitToolTitle } from './tool-title.ts';
 import { useEvent, useEventRecord, useEvents } from './transcript-source.ts';
@@ -95,10 +95,10 @@ function Call({ row, event, target }: LoadedRowProps) {
   const isResult = event.type === 'tool-result';
   if (event.text.trim() === '' && !isResult) return <p className={styles.empty}>The call has no input.</p>;
   return (
-    <section aria-label={isResult ? 'Result' : 'Input'} className={styles.part}>
-      <h3>{isResult ? 'Result; its call is not in this session' : 'Input'}</h3>
+    <div className={styles.part}>
+      <p className={styles.partName}>{isResult ? 'Result; its call is not in this session' : 'Input'}</p>
       <EventText sessionKey={row.sessionKey} event={event} target={target} look="output" />
-    </section>
+    </div>
   );
 }
 
@@ -114,14 +114,14 @@ function Result({ sessionKey, index, target }: ResultProps) {
   if (state.state === 'loading') return <p className={styles.empty}>Loading the result…</p>;
   const event = state.value;
   return (
-    <section aria-label={event.isError ? 'Error' : 'Result'} className={styles.part}>
-      <h3>{event.isError ? 'Error' : 'Result'}</h3>
+    <div className={styles.part}>
+      <p className={styles.partName}>{event.isError ? 'Error' : 'Result'}</p>
       {event.text.trim() === '' ? (
         <p className={styles.empty}>No output.</p>
       ) : (
         <EventText sessionKey={sessionKey} event={event} target={target} look="output" />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -135,10 +135,10 @@ function Diffs({ diffs, eventIndex, directories }: DiffsProps) {
   const [isWhole, setWhole] = useState(false);
   return diffs.map((diff, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the edits of one call never move
-    <section key={index} aria-label={`Changes of ${diff.path}`} className={styles.part}>
-      <h3>{relativePath(diff.path, directories)}</h3>
+    <div key={index} className={styles.part}>
+      <p className={styles.partName}>{relativePath(diff.path, directories)}</p>
       <FileDiffView diff={diff} eventIndex={eventIndex} isWhole={isWhole} onShowWhole={() => setWhole(true)} />
-    </section>
+    </div>
   ));
 }
 
@@ -159,7 +159,7 @@ function SubagentBar({ rowKey, sessionKey, isNested }: SubagentBarProps) {
       >
         {isNested ? 'Hide sub-agent' : 'Show sub-agent here'}
       </Button>
-      <LinkButton variant="ghost" icon={ExternalLink} href={formatRoute(makeRoute('session', { id: sessionKey }))}>
+      <LinkButton variant="ghost" icon={ExternalLink} href={sessionHref(sessionKey)}>
         Open as session
       </LinkButton>
     </div>

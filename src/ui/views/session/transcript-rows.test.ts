@@ -15,6 +15,7 @@ import {
   type RowOptions,
   rootRowAt,
   type SessionLayout,
+  survivorOf,
   type TranscriptRow,
 } from './transcript-rows.ts';
 
@@ -200,4 +201,12 @@ test('runs of events hold what is folded, each event once', () => {
       expect(events).toEqual(outline.types.map((_, index) => index));
     }),
   );
+});
+
+test('a row that is hidden gives its place to the next one, at the end to the one before', () => {
+  const rows = buildRows(READS, READING);
+  const withoutAnswer = rows.filter((row) => row.key !== 'k7');
+  expect(rows.map((_, position) => survivorOf(rows, position, withoutAnswer))).toEqual([0, 1, 2, 2, 3]);
+  expect(survivorOf(rows, 4, rows.slice(0, 2))).toBe(1);
+  expect(survivorOf(rows, 4, [])).toBe(0);
 });

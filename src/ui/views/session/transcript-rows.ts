@@ -229,3 +229,14 @@ export function eventRunsOf(rows: readonly TranscriptRow[]): readonly EventRun[]
 function eventsOfUnit(unit: DisplayUnit): number[] {
   return [unit.index, ...unit.resultIndexes];
 }
+
+/** Where a row of an earlier list stands now: itself, else the next one that is left, else the one before; 0 for none. */
+export function survivorOf(before: readonly TranscriptRow[], position: number, now: readonly TranscriptRow[]): number {
+  const positions = new Map(now.map((row, index) => [row.key, index]));
+  const candidates = [...before.slice(position), ...before.slice(0, position).reverse()];
+  for (const row of candidates) {
+    const found = positions.get(row.key);
+    if (found !== undefined) return found;
+  }
+  return 0;
+}

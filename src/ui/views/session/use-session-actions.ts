@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../engine/api.ts';
-import { formatRoute, makeRoute, navigate } from '../../router.ts';
+import { makeRoute, navigate } from '../../router.ts';
 import { copyText } from './clipboard.ts';
 import { toDisplayUnits } from './display-units.ts';
 import { toFailed } from './lazy-values.ts';
@@ -108,8 +108,4 @@ export async function openNeighbour(
   const key = await findNeighbour(source.engine, detail, step);
   if (key !== null) navigate(makeRoute('session', { id: key }));
   else tell(step < 0 ? 'This is the oldest session.' : 'This is the newest session.');
-}
-
-export function sessionHref(sessionKey: string): string {
-  return formatRoute(makeRoute('session', { id: sessionKey }));
 }

@@ -7,9 +7,9 @@ import { TimeChip } from '../../components/time-chip.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
-import { formatRoute, makeRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { agentName } from '../session/agent-name.ts';
+import { sessionHref, titleOf } from '../session/session-links.ts';
 import styles from './sessions-view.module.css';
 
 interface SessionRowProps {
@@ -27,11 +27,11 @@ export function SessionRow({ session, isTabStop }: SessionRowProps) {
       <div className={styles.row}>
         <a
           className={styles.title}
-          href={formatRoute(makeRoute('session', { id: session.sessionKey }))}
+          href={sessionHref(session.sessionKey)}
           tabIndex={isTabStop ? 0 : -1}
           data-session={session.sessionKey}
         >
-          {session.title || session.agentName || session.nativeId}
+          {titleOf(session)}
         </a>
         <span className={styles.time}>
           <TimeChip time={session.lastTime} />
@@ -95,9 +95,7 @@ function Subagents({ sessionKey }: { readonly sessionKey: string }) {
       {detail.data.subagents.map((subagent) => (
         <li key={subagent.sessionKey}>
           <Bot aria-hidden="true" size={14} className={styles.bot} />
-          <a href={formatRoute(makeRoute('session', { id: subagent.sessionKey }))}>
-            {subagent.title || subagent.agentName || subagent.nativeId}
-          </a>
+          <a href={sessionHref(subagent.sessionKey)}>{titleOf(subagent)}</a>
           <span>
             {formatCount(subagent.events, 'event')}
             {subagent.errors > 0 && `, ${formatNumber(subagent.errors)} failed`}
