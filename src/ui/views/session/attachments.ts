@@ -1,7 +1,7 @@
 /** How importers write an image or document into a text: its bytes stay in the raw record. */
 const ATTACHMENT = /\[(image|document) ([\w.+-]+\/[\w.+-]+|of unknown kind)(?:, ([\d,]+ KB))?\]/g;
 
-export interface TextPart {
+interface TextPart {
   readonly kind: 'text';
   readonly text: string;
   /** Of the part in the whole text, UTF-16 units. */

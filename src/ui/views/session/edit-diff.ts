@@ -5,7 +5,7 @@ import type { FileEdit } from '../../../engine/api.ts';
 const DIFF_TIMEOUT_MS = 250;
 const WORD_DIFF_MAX_LENGTH = 2000;
 
-export interface DiffPart {
+interface DiffPart {
   readonly text: string;
   readonly isChanged: boolean;
 }

@@ -6,7 +6,7 @@ export const PIECE_LENGTH = 400;
 export const HEAD_PIECES = 12;
 export const TAIL_PIECES = 6;
 /** Texts of this many pieces or fewer are shown whole. */
-export const WHOLE_PIECES = 40;
+const WHOLE_PIECES = 40;
 
 /** A run of pieces, [start, end). */
 export type PieceRange = readonly [number, number];

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** An event by its place. */
-export interface EventPlace {
+interface EventPlace {
   readonly sessionKey: string;
   readonly eventKey: string;
 }

@@ -10,6 +10,13 @@ export const TEXT_ATTRIBUTE = 'data-text';
 /** Inside of one: where a piece starts in the event's whole text, when it is shown as it is. */
 export const START_ATTRIBUTE = 'data-start';
 
+/** Rows carry their key in this attribute. */
+export const ROW_ATTRIBUTE = 'data-row-key';
+
+export function rowSelector(rowKey: string): string {
+  return `[${ROW_ATTRIBUTE}="${CSS.escape(rowKey)}"]`;
+}
+
 const MAX_RANGES = 5000;
 
 export function canHighlight(): boolean {

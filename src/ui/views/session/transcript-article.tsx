@@ -3,6 +3,7 @@ import { FoldRowView, NestedStateRowView } from './group-rows.tsx';
 import { useReaderActions } from './reader-actions.ts';
 import type { ReaderState } from './reader-state.ts';
 import { titleId } from './row-parts.tsx';
+import { ROW_ATTRIBUTE } from './text-highlights.ts';
 import styles from './transcript.module.css';
 import type { FoldRow, SessionLayout, TranscriptRow } from './transcript-rows.ts';
 import { UnitRowView } from './unit-row.tsx';
@@ -46,7 +47,7 @@ export const TranscriptArticle = memo(function TranscriptArticle({
     <article
       ref={measure}
       data-index={position}
-      data-row-key={row.key}
+      {...{ [ROW_ATTRIBUTE]: row.key }}
       className={className}
       style={{ paddingInlineStart: indentOf(row) }}
       tabIndex={isActive ? 0 : -1}

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 import type { EngineApi, EventRecord, TranscriptEvent } from '../../../engine/api.ts';
 import { type LazyState, LazyValues } from './lazy-values.ts';
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 /** 60 pages of texts of 4 KB are about 24 MB. */
 const MAX_PAGES = 60;
 const MAX_TEXTS = 120;

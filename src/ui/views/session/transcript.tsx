@@ -8,6 +8,7 @@ import {
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { followTarget } from './follow-target.ts';
 import { estimateRowHeight } from './row-height.ts';
+import { rowSelector } from './text-highlights.ts';
 import styles from './transcript.module.css';
 import { TranscriptArticle, type TranscriptShared } from './transcript-article.tsx';
 import { eventIndexesOf, survivorOf, type TranscriptRow } from './transcript-rows.ts';
@@ -191,7 +192,7 @@ function useTarget(props: TranscriptProps, bringNear: (index: number) => void): 
       scroller: element,
       target,
       bringNear: () => latest.current.bringNear(latest.current.rows.findIndex((row) => row.key === target.rowKey)),
-      findRow: () => element.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(target.rowKey)}"]`),
+      findRow: () => element.querySelector<HTMLElement>(rowSelector(target.rowKey)),
       findPlace: (row) => latest.current.findPlace(row),
     });
   }, [target, rows, scroller]);

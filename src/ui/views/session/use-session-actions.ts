@@ -85,7 +85,7 @@ export function copyResume(detail: SessionDetail, tell: (text: string) => void):
 }
 
 /** The event of a row in the timeline; a row without an event or date says so. */
-export async function showRowInTimeline({ source, tell }: Parts, row: TranscriptRow): Promise<void> {
+async function showRowInTimeline({ source, tell }: Parts, row: TranscriptRow): Promise<void> {
   const [run] = eventRunsOf([row]);
   const index = run?.indexes[0];
   if (!run || index === undefined) return;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { ROW_ATTRIBUTE } from './text-highlights.ts';
 
 /** Keys of the rows in which the selected text begins and ends, in document order. */
 export interface SelectedSpan {
@@ -28,7 +29,7 @@ export function useTextSelection(scroller: RefObject<HTMLElement | null>): Selec
 
 function rowKeyAround(node: Node): string | null {
   const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest('[data-row-key]')?.getAttribute('data-row-key') ?? null;
+  return element?.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE) ?? null;
 }
 
 function isSameSpan(left: SelectedSpan | null, right: SelectedSpan | null): boolean {

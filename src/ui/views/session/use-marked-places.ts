@@ -1,0 +1,44 @@
+import { type RefObject, useCallback, useMemo } from 'react';
+import { wordsPattern } from './find-occurrences.ts';
+import type { MarkPatterns } from './mark-patterns.ts';
+import type { ReaderTarget } from './reader-state.ts';
+import { rangeOfMatch, rangesOf, rowSelector, TEXT_ATTRIBUTE } from './text-highlights.ts';
+import type { Find } from './use-find.ts';
+import { usePaintedMarks } from './use-painted-marks.ts';
+import type { Reader } from './use-reader.ts';
+
+interface MarkedPlaces {
+  readonly patterns: MarkPatterns;
+  /** The place within a row that its target is about. */
+  readonly findPlace: (row: HTMLElement) => Range | null;
+}
+
+/** What is marked in the texts, painted; and where in a row the reader is to go. */
+export function useMarkedPlaces(scroller: RefObject<HTMLElement | null>, reader: Reader, find: Find): MarkedPlaces {
+  const { words: linkedWords } = reader.params;
+  const { target } = reader.state;
+  const { current, pattern: phrase } = find;
+  const words = useMemo(() => wordsPattern(linkedWords), [linkedWords]);
+  const patterns = useMemo(() => ({ words, phrase }), [words, phrase]);
+  const findPlace = useCallback(
+    (row: HTMLElement) => (target ? placeOfTarget(row, target, { words, phrase }) : null),
+    [target, words, phrase],
+  );
+  const findCurrent = useCallback(
+    (root: HTMLElement) => {
+      const row = target && root.querySelector(rowSelector(target.rowKey));
+      return row && current && phrase ? rangeOfMatch(row, phrase, current) : null;
+    },
+    [target, current, phrase],
+  );
+  usePaintedMarks(scroller, patterns, findCurrent);
+  return { patterns, findPlace };
+}
+
+function placeOfTarget(row: HTMLElement, target: ReaderTarget, { words, phrase }: MarkPatterns): Range | null {
+  const { start, align, eventIndex } = target;
+  if (start !== null) return phrase && rangeOfMatch(row, phrase, { ...target, start });
+  if (align === 'nearest' || !words) return null;
+  const text = row.querySelector(`[${TEXT_ATTRIBUTE}="${eventIndex}"]`);
+  return (text && rangesOf(text, words)[0]) ?? null;
+}
