@@ -25,6 +25,7 @@ interface Exports {
 const SQLITE_STATIC = 0;
 const FIRST_SCRATCH_BYTES = 1 << 16;
 const LARGEST_INT = 0x7fffffff;
+const SHORT_TEXT = 48;
 
 /**
  * Binds values by SQLite's C functions through one piece of memory that is used again and again: an import binds
@@ -65,7 +66,7 @@ export class RawBinder {
   #bindValue(statement: number, index: number, value: SqlValue, offset: number): number {
     if (typeof value === 'number') return this.#bindNumber(statement, index, value);
     if (typeof value === 'string') {
-      const { written } = this.#encoder.encodeInto(value, this.#scratchFrom(offset));
+      const written = this.#write(value, this.#scratchFrom(offset));
       this.#exports.sqlite3_bind_text(statement, index, this.#scratch + offset, written, SQLITE_STATIC);
       return written;
     }
@@ -76,6 +77,17 @@ export class RawBinder {
     }
     this.#exports.sqlite3_bind_null(statement, index);
     return 0;
+  }
+
+  /** For the many short words of a row a loop is faster than the encoder. */
+  #write(text: string, memory: Uint8Array): number {
+    if (text.length > SHORT_TEXT) return this.#encoder.encodeInto(text, memory).written;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit > 0x7f) return this.#encoder.encodeInto(text, memory).written;
+      memory[index] = unit;
+    }
+    return text.length;
   }
 
   #bindNumber(statement: number, index: number, value: number): number {

@@ -22,6 +22,15 @@ describe('shortestUniqueTails', () => {
     ]);
   });
 
+  it('names a worktree by its repository', () => {
+    expect(shortestUniqueTails(['/u/shop', '/u/shop/.claude/worktrees/12', '/v/cli/.worktrees/3', '/x/12'])).toEqual([
+      'shop',
+      'shop/12',
+      'cli/3',
+      '12',
+    ]);
+  });
+
   it('ends where one folder is the tail of another', () => {
     expect(shortestUniqueTails(['/app', '/x/app', '/'])).toEqual(['app', 'x/app', '/']);
   });

@@ -10,7 +10,7 @@ export function projectKey(path: string): string {
 
 /** Shortest tails that tell the folders apart: 'my-app', or 'work/my-app' and 'personal/my-app'. */
 export function shortestUniqueTails(keys: readonly string[]): string[] {
-  const segments = keys.map((key) => key.split('/').filter((part) => part !== ''));
+  const segments = keys.map(namedSegments);
   const deepest = Math.max(1, ...segments.map((parts) => parts.length));
   let tails = segments.map((parts) => parts.slice(-1).join('/'));
   for (let depth = 2; depth <= deepest; depth++) {
@@ -18,6 +18,14 @@ export function shortestUniqueTails(keys: readonly string[]): string[] {
     tails = tails.map((tail, index) => (shared.has(tail) ? (segments[index] ?? []).slice(-depth).join('/') : tail));
   }
   return tails.map((tail) => (tail === '' ? '/' : tail));
+}
+
+/** A worktree is known by its repository: `…/shop/.claude/worktrees/12` is shop/12. */
+function namedSegments(key: string): readonly string[] {
+  const [repository, worktree] = key.split(/\/(?:\.claude\/)?\.?worktrees\//);
+  const parts = (repository ?? key).split('/').filter((part) => part !== '');
+  if (worktree === undefined) return parts;
+  return [...parts.slice(0, -1), `${parts.at(-1) ?? ''}/${worktree}`];
 }
 
 function valuesMetTwice(values: readonly string[]): ReadonlySet<string> {
