@@ -12,6 +12,7 @@ import {
   pieceAt,
   rangeAround,
   splitPieces,
+  splitRange,
   TAIL_PIECES,
 } from './line-cut.ts';
 
@@ -94,6 +95,19 @@ test('the piece of an offset holds it, and the range around it too', () => {
       expect(piece >= start && piece < end).toBe(true);
     }),
   );
+});
+
+test('a line of 13 MB is split in linear time', () => {
+  expect(splitPieces('x'.repeat(13_000_000))).toHaveLength(32_501);
+});
+
+test('the parts of a range are the range', () => {
+  expect(splitRange([3, 10], 3)).toEqual([
+    [3, 6],
+    [6, 9],
+    [9, 10],
+  ]);
+  expect(splitRange([3, 3], 3)).toEqual([]);
 });
 
 test('lines are counted as an editor counts them', () => {

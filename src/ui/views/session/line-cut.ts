@@ -15,17 +15,23 @@ export type PieceRange = readonly [number, number];
 export function splitPieces(text: string): Uint32Array {
   const starts: number[] = [];
   let start = 0;
+  let lineEnd = 0;
   while (start < text.length) {
     starts.push(start);
-    start = pieceEnd(text, start);
+    // Looked for once a line: a line may be the whole of a large text.
+    if (lineEnd <= start) lineEnd = endOfLine(text, start);
+    start = pieceEnd(text, start, lineEnd);
   }
   starts.push(text.length);
   return Uint32Array.from(starts);
 }
 
-function pieceEnd(text: string, start: number): number {
+function endOfLine(text: string, start: number): number {
   const newline = text.indexOf('\n', start);
-  const lineEnd = newline < 0 ? text.length : newline + 1;
+  return newline < 0 ? text.length : newline + 1;
+}
+
+function pieceEnd(text: string, start: number, lineEnd: number): number {
   if (lineEnd - start <= PIECE_LENGTH) return lineEnd;
   const end = start + PIECE_LENGTH;
   const last = text.charCodeAt(end - 1);
@@ -81,6 +87,13 @@ export function rangeAround(starts: Uint32Array, offset: number, margin = 5): Pi
   const pieceCount = starts.length - 1;
   const piece = pieceAt(starts, offset);
   return [Math.max(0, piece - margin), Math.min(pieceCount, piece + margin + 1)];
+}
+
+/** A range in parts of at most `size` pieces, so that a browser need lay out only those in sight. */
+export function splitRange([start, end]: PieceRange, size: number): readonly PieceRange[] {
+  const parts: PieceRange[] = [];
+  for (let at = start; at < end; at += size) parts.push([at, Math.min(end, at + size)]);
+  return parts;
 }
 
 export interface GapSize {

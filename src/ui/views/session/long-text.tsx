@@ -9,12 +9,17 @@ import {
   type PieceRange,
   rangeAround,
   splitPieces,
+  splitRange,
 } from './line-cut.ts';
 import styles from './long-text.module.css';
 import { START_ATTRIBUTE } from './text-highlights.ts';
 
 /** Larger gaps can be opened in steps of this many pieces. */
 const STEP_PIECES = 1000;
+const BLOCK_PIECES = 200;
+/** For guesses only. */
+const CHARACTERS_A_LINE = 120;
+const LINE_HEIGHT = 18;
 
 interface LongTextProps {
   readonly text: string;
@@ -62,10 +67,24 @@ interface PartProps {
 }
 
 function Shown({ text, starts, range }: PartProps) {
+  const blocks = splitRange(range, BLOCK_PIECES);
+  return (
+    <div className={styles.shown}>
+      {blocks.map((block) => (
+        <Block key={block[0]} text={text} starts={starts} range={block} isAlone={blocks.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+/** One of several is laid out only near the window; until then a guess at its height stands in. */
+function Block({ text, starts, range, isAlone }: PartProps & { readonly isAlone: boolean }) {
   const start = starts[range[0]] ?? 0;
   const shown = text.slice(start, starts[range[1]] ?? text.length);
+  const lines = Math.max(range[1] - range[0], Math.ceil(shown.length / CHARACTERS_A_LINE));
+  const style = isAlone ? undefined : { containIntrinsicSize: `auto ${lines * LINE_HEIGHT}px` };
   return (
-    <pre className={styles.shown} {...{ [START_ATTRIBUTE]: start }}>
+    <pre className={isAlone ? undefined : styles.block} style={style} {...{ [START_ATTRIBUTE]: start }}>
       <InlineMarks text={shown.endsWith('\n') ? shown.slice(0, -1) : shown} />
     </pre>
   );
