@@ -1,7 +1,8 @@
 import type { GroupMask } from './columns.ts';
 import type { ActiveDay } from './days.ts';
+import type { EventExtent } from './extents.ts';
 import type { TimelineModel } from './model.ts';
-import { listEvents, type TableExtent } from './table-rows.ts';
+import { listEvents } from './table-rows.ts';
 
 /** The events of a session on a day, oldest first. */
 export interface AgendaEntry {
@@ -18,7 +19,7 @@ export interface AgendaDay {
 }
 
 /** Days of the extent that have bright events, newest first. */
-export function agendaDays(model: TimelineModel, mask: GroupMask, extent: TableExtent): AgendaDay[] {
+export function agendaDays(model: TimelineModel, mask: GroupMask, extent: EventExtent): AgendaDay[] {
   const days: AgendaDay[] = [];
   for (const day of model.days.toReversed()) {
     const own = overlap(day, extent);
@@ -29,7 +30,7 @@ export function agendaDays(model: TimelineModel, mask: GroupMask, extent: TableE
   return days;
 }
 
-function overlap({ firstIndex, endIndex }: ActiveDay, { start, end, lanes }: TableExtent): TableExtent {
+function overlap({ firstIndex, endIndex }: ActiveDay, { start, end, lanes }: EventExtent): EventExtent {
   return { start: Math.max(firstIndex, start), end: Math.min(endIndex, end), lanes };
 }
 

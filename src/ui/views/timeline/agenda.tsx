@@ -10,10 +10,10 @@ import styles from './agenda.module.css';
 import { type AgendaDay, type AgendaEntry, agendaDays } from './agenda-days.ts';
 import type { Span } from './axis.ts';
 import { type GroupMask, groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
+import { extentOf } from './extents.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineModel } from './model.ts';
 import type { TimeRange } from './selection.ts';
-import { extentOf } from './table-rows.ts';
 import { useDescriptions } from './use-descriptions.ts';
 
 interface AgendaProps {

@@ -6,7 +6,7 @@ export type AxisKind = (typeof AXIS_KINDS)[number];
 
 /** On the active axis a longer gap between two events is drawn as `GAP_SHOWN_MS`. */
 export const GAP_LIMIT_MS = 30 * 60_000;
-export const GAP_SHOWN_MS = 2 * 60_000;
+const GAP_SHOWN_MS = 2 * 60_000;
 /** Data that spans more than this opens on the active axis. */
 const ACTIVE_FROM_MS = 3 * 86_400_000;
 

@@ -5,6 +5,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useSyncExternalStore,
@@ -45,6 +46,8 @@ export function Chart(props: ChartProps) {
   const parts = useChartParts();
   const hasUndated = model.undatedCount > 0;
   useAttachedScene(scene, parts, hover, hasLanes, hasUndated);
+
+  useKeysFromAnywhere(parts.root, scene, keyActions);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
@@ -159,6 +162,25 @@ function UndatedLane({ ref, count, onClick }: UndatedLaneProps) {
       <span className={styles.summary}>{formatCount(count, 'event')} without a date. List them.</span>
     </button>
   );
+}
+
+/** Right after arrival the focus is on the heading: the first key of the cursor takes it to the chart. */
+function useKeysFromAnywhere(
+  root: RefObject<HTMLElement | null>,
+  scene: TimelineScene,
+  keyActions: ChartKeyActions,
+): void {
+  const handleKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const isIdle = event.target instanceof Element && event.target.matches('body, main, h1');
+    if (!isIdle || event.defaultPrevented || !handleChartKey(scene, event, keyActions)) return;
+    event.preventDefault();
+    root.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => handleKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 }
 
 type ChartParts = ReturnType<typeof useChartParts>;

@@ -13,7 +13,7 @@ export type GroupMask = number;
 export const ALL_GROUPS: GroupMask = (1 << GROUP_COUNT) - 1;
 
 /** Events later than this after now are held to be wrong: they are flagged and do not stretch the axis. */
-export const FUTURE_SLACK_MS = 86_400_000;
+const FUTURE_SLACK_MS = 86_400_000;
 
 /** First index whose value is not below `target`; `values` ascends up to `end`. */
 export function lowerBound(values: ArrayLike<number>, target: number, end = values.length): number {

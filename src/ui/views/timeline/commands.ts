@@ -96,8 +96,10 @@ export function selectRange(stage: Stage, range: TimeRange | null, kind: StepKin
 }
 
 export function selectEvent(stage: Stage, event: number): void {
-  stage.change({ cursor: event, range: null, span: spanWith(stage, event) }, 'jump');
-  reveal(stage, event);
+  const { model, state } = stage;
+  if (!model) return;
+  stage.change({ cursor: event, range: null, span: spanHolding(model, state.span, event) }, 'jump');
+  stage.scrollToLane(model.lanes.laneOf[event] ?? -1);
 }
 
 /** Closes what is selected: the range first, then the event. False when nothing was. */
@@ -222,28 +224,22 @@ function rangeAnchor({ columns }: TimelineModel, { range }: SceneState, cursor: 
 }
 
 function putCursor(stage: Stage, cursor: number, range: TimeRange | null): void {
-  stage.change({ cursor, range, span: spanWith(stage, cursor) }, 'cursor');
-  reveal(stage, cursor);
+  const { model, state } = stage;
+  if (!model) return;
+  stage.change({ cursor, range, span: spanHolding(model, state.span, cursor) }, 'cursor');
+  stage.scrollToLane(model.lanes.laneOf[cursor] ?? -1);
 }
 
-/** The present span, moved just so that it holds the event. */
-function spanWith({ model, state }: Stage, event: number): Span {
-  const position = model?.axis.positions[event];
-  const { span } = state;
-  if (!model || position === undefined) return span;
-  const margin = (span.to - span.from) * 0.02;
-  if (position < span.from + margin || position > span.to - margin) {
-    const isFar = position < span.from - (span.to - span.from) || position > span.to + (span.to - span.from);
-    if (isFar) return centreOn(model.axis, span, position);
-    const edge = position < span.from + margin ? position - span.from - margin : position - span.to + margin;
-    return panBy(model.axis, span, edge);
-  }
-  return span;
-}
-
-function reveal(stage: Stage, event: number): void {
-  const lane = stage.model?.lanes.laneOf[event];
-  if (lane !== undefined) stage.scrollToLane(lane);
+/** The span, moved just so that it holds the event; the same span when it does, or when the event has no place. */
+export function spanHolding({ axis }: TimelineModel, span: Span, event: number): Span {
+  const position = axis.positions[event];
+  if (position === undefined) return span;
+  const length = span.to - span.from;
+  const margin = length * 0.02;
+  const [least, most] = [span.from + margin, span.to - margin];
+  if (position >= least && position <= most) return span;
+  const isFar = position < span.from - length || position > span.to + length;
+  return isFar ? centreOn(axis, span, position) : panBy(axis, span, position - (position < least ? least : most));
 }
 
 function cursorInView(model: TimelineModel, { cursor, span }: SceneState): number | undefined {

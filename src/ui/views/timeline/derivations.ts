@@ -10,8 +10,6 @@ import type { RowDivision } from './row-layout.ts';
 import { ticksOf } from './ticks.ts';
 
 /** What follows from the model and the state, worked out again only when what it follows from has changed. */
-export type Derivations = ReturnType<typeof createDerivations>;
-
 export function createDerivations() {
   let lastLaneBins: LaneBins | null = null;
   return {

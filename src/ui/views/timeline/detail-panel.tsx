@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
@@ -16,6 +17,7 @@ import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineModel } from './model.ts';
 import type { Summary } from './selection.ts';
 import { useDescription } from './use-descriptions.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
 export interface RangeFigures {
   readonly title: string;
@@ -40,6 +42,7 @@ interface RangeSectionProps {
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
 export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
   const { title, spanText, lanesText, summary, isLowerBound, searchHref } = figures;
+  const isNarrow = useIsNarrow();
   return (
     <section className={styles.section} aria-label={title}>
       <div className={styles.head}>
@@ -74,9 +77,18 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
           Copy link
         </Button>
       </div>
-      {summary.events > 0 && <Shares summary={summary} model={model} />}
+      {summary.events > 0 && (
+        <Folded isFolded={isNarrow}>
+          <Shares summary={summary} model={model} />
+        </Folded>
+      )}
     </section>
   );
+}
+
+/** On phones the shares wait behind a line, so that the agenda is not far below. */
+function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) {
+  return isFolded ? <Disclosure summary="By group, store and session">{children}</Disclosure> : children;
 }
 
 function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {

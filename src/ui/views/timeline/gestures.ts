@@ -20,7 +20,9 @@ import { centreOn, clampSpan } from './zoom.ts';
 /** How far from an edge of the range the pointer still takes it. */
 const EDGE_PX = 5;
 /** How far from a mark the pointer still means it. */
-export const REACH_PX = 5;
+const REACH_PX = 5;
+/** Events within this of the one that is meant count as being in the same place. */
+const CELL_PX = 1.5;
 const WHEEL_ZOOM = 0.005;
 const MAX_WHEEL_PX = 60;
 const LINE_PX = 16;
@@ -60,9 +62,11 @@ export function markAt(scene: TimelineScene, { x, y }: Point): { readonly lane: 
   const row = rowAt(scene.layout, scene.rows.length, y + scene.scrollTop);
   const lane = row ? scene.rows[row.row] : undefined;
   if (!model || !row || lane === undefined) return null;
-  const position = scene.positionAt(x);
-  const reach = scene.positionAt(x + REACH_PX) - position;
-  const hit = hitLane({ ...model, mask: scene.mask & row.groups, lane, position, reach });
+  const unitsPerPx = scene.positionAt(1) - scene.positionAt(0);
+  const hitAt = (position: number, reachPx: number) =>
+    hitLane({ ...model, mask: scene.mask & row.groups, lane, position, reach: reachPx * unitsPerPx });
+  const near = hitAt(scene.positionAt(x), REACH_PX);
+  const hit = near && hitAt(model.axis.positions[near.nearest] ?? 0, CELL_PX);
   return hit && { lane, hit };
 }
 

@@ -45,7 +45,7 @@ export class ItemDescriptions {
   }
 }
 
-export function refOf(columns: TimelineColumns, index: number): ItemRef {
+function refOf(columns: TimelineColumns, index: number): ItemRef {
   return { store: STORE_NAMES[columns.stores[index] ?? 0] ?? 'events', id: columns.ids[index] ?? -1 };
 }
 

@@ -15,7 +15,7 @@ interface LegendProps {
   readonly onClearFilter: () => void;
 }
 
-export interface LegendFilter {
+interface LegendFilter {
   readonly query: string;
   readonly matches: number;
   readonly isLowerBound: boolean;

@@ -321,7 +321,7 @@ function paintLoneEvent(
 }
 
 /** An inferred time makes the glyph hollow, with a dashed outline. */
-export function paintGlyph(
+function paintGlyph(
   surface: CanvasRenderingContext2D,
   group: number,
   x: number,

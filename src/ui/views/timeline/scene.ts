@@ -56,7 +56,7 @@ export interface SceneElements {
   readonly undated: HTMLCanvasElement | null;
 }
 
-export interface LaneElements {
+interface LaneElements {
   readonly canvas: HTMLCanvasElement;
   readonly scroller: HTMLElement;
   /** Gives the scroller its height. */

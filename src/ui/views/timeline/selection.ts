@@ -77,7 +77,7 @@ export function laneFilter(lanes: LaneSet, range: TimeRange): Uint8Array | null 
   return Uint8Array.from(lanes.lanes, ({ key }) => Number(laneKeys.includes(key)));
 }
 
-export interface SessionShare {
+interface SessionShare {
   /** Index into `sessionList`. */
   readonly session: number;
   readonly events: number;

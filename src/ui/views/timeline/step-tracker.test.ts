@@ -13,6 +13,13 @@ test('a drag is one step, however long it rests; the next drag is another', () =
   expect(tracker.goesOn('drag-2', 9001)).toBe(false);
 });
 
+test('a walk of the cursor is one step until something else happens', () => {
+  const tracker = createStepTracker();
+  expect([0, 5000, 9000].map((ms) => tracker.goesOn('cursor', ms))).toEqual([false, true, true]);
+  tracker.goesOn('wheel', 9100);
+  expect(tracker.goesOn('cursor', 9200)).toBe(false);
+});
+
 test('each jump is a step', () => {
   const tracker = createStepTracker();
   expect([0, 1, 2].map((ms) => tracker.goesOn('jump', ms))).toEqual([false, false, false]);

@@ -1,7 +1,7 @@
 /** Changes of one kind closer together than this are one step for Back and for the history. */
 const STEP_PAUSE_MS = 500;
 
-/** What a change belongs to: a drag lasts until the pointer is up; `jump` is always a step of its own. */
+/** What a change belongs to: a drag or a walk of the cursor is one step, however long; `jump` is always its own. */
 export type StepKind = 'jump' | 'wheel' | 'keys' | 'cursor' | `drag-${number}`;
 
 export interface StepTracker {
@@ -14,9 +14,10 @@ export function createStepTracker(): StepTracker {
   return {
     goesOn(kind, nowMs) {
       const isSame = last?.kind === kind && kind !== 'jump';
-      const isSoon = nowMs - (last?.atMs ?? 0) < STEP_PAUSE_MS || kind.startsWith('drag-');
+      const isLasting = kind === 'cursor' || kind.startsWith('drag-');
+      const isSoon = nowMs - (last?.atMs ?? 0) < STEP_PAUSE_MS;
       last = { kind, atMs: nowMs };
-      return isSame && isSoon;
+      return isSame && (isLasting || isSoon);
     },
   };
 }

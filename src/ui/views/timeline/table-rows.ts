@@ -1,28 +1,14 @@
-import { type Axis, eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
+import { type Axis, positionOfTime, type Span, timeAtPosition } from './axis.ts';
 import { ERROR_FLAG, GROUP_COUNT, type GroupMask, hasFlag, INFERRED_FLAG, isBright } from './columns.ts';
+import type { EventExtent } from './extents.ts';
 import type { TimelineModel } from './model.ts';
-import { eventsInRange, laneFilter, type TimeRange } from './selection.ts';
-import type { TableScope, TableSort } from './timeline-params.ts';
+import type { TimeRange } from './selection.ts';
+import type { TableSort } from './timeline-params.ts';
 
 export const PAGE_ROWS = 200;
 
-/** Which events a table is about: bright ones in [start, end) of the columns, of some lanes. */
-export interface TableExtent {
-  readonly start: number;
-  readonly end: number;
-  readonly lanes: Uint8Array | null;
-}
-
-export function extentOf(model: TimelineModel, scope: TableScope, range: TimeRange | null, span: Span): TableExtent {
-  const { columns } = model;
-  if (scope === 'undated') return { start: columns.datedCount, end: columns.count, lanes: null };
-  if (scope === 'future') return { start: model.presentCount, end: columns.datedCount, lanes: null };
-  if (range) return { ...eventsInRange(columns, range), lanes: laneFilter(model.lanes, range) };
-  return { ...eventsInSpan(model.axis, span), lanes: null };
-}
-
 /** Indexes of the events, in the order of the columns. */
-export function listEvents(model: TimelineModel, mask: GroupMask, { start, end, lanes }: TableExtent): Uint32Array {
+export function listEvents(model: TimelineModel, mask: GroupMask, { start, end, lanes }: EventExtent): Uint32Array {
   const found = new Uint32Array(end - start);
   let count = 0;
   for (let index = start; index < end; index += 1) {

@@ -4,10 +4,11 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { selectRange, zoomToRange } from './commands.ts';
 import { EventsTable } from './events-table.tsx';
+import { extentOf } from './extents.ts';
 import { IntervalsTable, LanesTable } from './figure-tables.tsx';
 import { RangeForm } from './range-form.tsx';
 import type { TableViewProps } from './table-props.ts';
-import { extentOf, listEvents, sortEvents } from './table-rows.ts';
+import { listEvents, sortEvents } from './table-rows.ts';
 import styles from './table-view.module.css';
 import type { TableScope } from './timeline-params.ts';
 

@@ -13,6 +13,11 @@ interface Kept {
 
 const lastAnswers = new WeakMap<EngineApi, Kept>();
 
+/** The next time, the engine is asked again. */
+export function forgetTimeline(engine: EngineApi): void {
+  lastAnswers.delete(engine);
+}
+
 /** Asks once for a key; the last answer is kept, so that coming back from the reader costs nothing. */
 export function loadTimeline(engine: EngineApi, key: string, query: string, timeZone: string): Promise<DatedAnswer> {
   const kept = lastAnswers.get(engine);

@@ -3,17 +3,17 @@ import { AXIS_KINDS, type AxisKind } from './axis.ts';
 import { LANE_KINDS, type LaneKind } from './lanes.ts';
 import { rangeBetween, type TimeRange } from './selection.ts';
 
-export const TABLE_KINDS = ['events', 'lanes', 'intervals'] as const;
+const TABLE_KINDS = ['events', 'lanes', 'intervals'] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 
 /** Which events the table lists: those of the range or view, those without a date, those dated in the future. */
-export const TABLE_SCOPES = ['view', 'undated', 'future'] as const;
+const TABLE_SCOPES = ['view', 'undated', 'future'] as const;
 export type TableScope = (typeof TABLE_SCOPES)[number];
 
 /** An edge of the view: an instant, or on the order axis a place in the order. */
 export type ViewEdge = { readonly ms: number } | { readonly position: number };
 
-export const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
+const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];
 
 /** What a link knows of an event. */

@@ -6,7 +6,6 @@ import { useWorkspace } from '../../workspace.tsx';
 import { useLasting } from '../search/use-settled.ts';
 import { Chart } from './chart.tsx';
 import { countShown } from './columns.ts';
-import { HeaderActions } from './header-actions.tsx';
 import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
@@ -20,6 +19,7 @@ import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
 import { useTimelineModel } from './use-timeline-model.ts';
 import { Notices, ViewText } from './view-text.tsx';
+import { WideActions } from './wide-actions.tsx';
 
 interface TimelineScreenProps {
   readonly dated: DatedAnswer;
@@ -36,6 +36,7 @@ const DIM_AFTER_MS = 200;
 /** The chart comes first. */
 const TableView = lazy(() => import('./table-view.tsx').then((module) => ({ default: module.TableView })));
 const Details = lazy(() => import('./details.tsx').then((module) => ({ default: module.Details })));
+const NarrowActions = lazy(() => import('./narrow-actions.tsx').then((module) => ({ default: module.NarrowActions })));
 const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
 
 export function TimelineScreen({ dated, query, descriptions, isPending, onRetry, failure }: TimelineScreenProps) {
@@ -50,7 +51,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
   const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
-  const figures = useFigures({ model, mask, report, query, hidden: params.hidden, answer });
+  const figures = useFigures({ model, mask, report, query, params, answer });
   useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
@@ -69,6 +70,17 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
       onClearFilter={actions.clearQuery}
     />
   );
+  const headerActions = {
+    scene,
+    choices: {
+      axisKind: model.axis.kind,
+      onAxisChange: actions.changeAxis,
+      laneKind: model.lanes.kind,
+      onLanesChange: actions.changeLanes,
+    },
+    isTable,
+    onToggleTable: actions.toggleTable,
+  };
   const viewText = <ViewText report={report} model={model} total={total} isFiltered={query !== ''} answer={answer} />;
   return (
     <>
@@ -76,19 +88,13 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
         title="Timeline"
         meta={!isNarrow && viewText}
         actions={
-          <HeaderActions
-            scene={scene}
-            choices={{
-              axisKind: model.axis.kind,
-              onAxisChange: actions.changeAxis,
-              laneKind: model.lanes.kind,
-              onLanesChange: actions.changeLanes,
-            }}
-            isTable={isTable}
-            onToggleTable={actions.toggleTable}
-            isNarrow={isNarrow}
-            legend={legend}
-          />
+          isNarrow ? (
+            <Suspense fallback={null}>
+              <NarrowActions {...headerActions} legend={legend} />
+            </Suspense>
+          ) : (
+            <WideActions {...headerActions} />
+          )
         }
       />
       {isNarrow && <div className={styles.viewLine}>{viewText}</div>}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useQueryText } from '../../components/live-query.ts';
@@ -10,7 +10,7 @@ import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { ItemDescriptions } from './item-descriptions.ts';
-import { loadTimeline } from './timeline-answers.ts';
+import { forgetTimeline, loadTimeline } from './timeline-answers.ts';
 import styles from './timeline-screen.module.css';
 import { TimelineScreen } from './timeline-screen.tsx';
 
@@ -23,10 +23,15 @@ export function TimelineView() {
   const query = useSettled(useQueryText(useRoute()), QUERY_PAUSE_MS);
   const key = JSON.stringify([revision, timeZone, query]);
   const loaded = useQuery(key, () => loadTimeline(engine, key, query, timeZone));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: titles may be others after a change of the data
-  const descriptions = useMemo(() => new ItemDescriptions(engine), [engine, revision]);
+  const [descriptions] = useState(() => new ItemDescriptions(engine));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of the data the titles may be others
+  useLayoutEffect(() => descriptions.clear(), [descriptions, revision]);
+  const retry = () => {
+    forgetTimeline(engine);
+    loaded.retry();
+  };
   const failure = loaded.status === 'failed' && (
-    <ErrorPane title="The timeline could not be read" error={loaded.error} onRetry={loaded.retry} />
+    <ErrorPane title="The timeline could not be read" error={loaded.error} onRetry={retry} />
   );
   if (!loaded.data) {
     return (
@@ -54,7 +59,7 @@ export function TimelineView() {
         query={query}
         descriptions={descriptions}
         isPending={loaded.status === 'loading'}
-        onRetry={loaded.retry}
+        onRetry={retry}
         failure={failure}
       />
     </div>

@@ -29,7 +29,7 @@ export function useCursorAnnouncements(
 }
 
 /** `Command: npm test, error, 18 Nov 2026 14:22:07`. */
-export function describeBriefly(hit: Hit, timeZone: string): string {
+function describeBriefly(hit: Hit, timeZone: string): string {
   const parts = [
     `${EVENT_GROUP_LABELS[hit.group]}: ${hit.title.text}`,
     hit.isError ? 'error' : '',

@@ -1,47 +1,62 @@
 import { useMemo } from 'react';
-import { type Answer, type EventGroup, STORE_NAMES } from '../../../engine/api.ts';
+import { type Answer, STORE_NAMES } from '../../../engine/api.ts';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { formatCount, formatNumber, NO_DATE } from '../../format.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
-import { eventsInSpan } from './axis.ts';
+import type { Span } from './axis.ts';
 import type { GroupMask } from './columns.ts';
 import type { RangeFigures } from './detail-panel.tsx';
+import { extentOf } from './extents.ts';
 import { shownTimes, type TimelineModel } from './model.ts';
 import { rangeQuery } from './range-query.ts';
 import type { SceneReport } from './scene.ts';
-import { eventsInRange, laneFilter, rangeBetween, summarise, type TimeRange } from './selection.ts';
+import { rangeBetween, summarise, type TimeRange } from './selection.ts';
 import { formatRangeText } from './span-text.ts';
+import type { TableScope, TimelineParams } from './timeline-params.ts';
 
 interface FigureParts {
   readonly model: TimelineModel;
   readonly mask: GroupMask;
   readonly report: SceneReport | null;
   readonly query: string;
-  readonly hidden: readonly EventGroup[];
+  readonly params: TimelineParams;
   readonly answer: Answer<unknown>;
 }
 
-/** Figures of the range, or of the view once it rests. */
-export function useFigures({ model, mask, report, query, hidden, answer }: FigureParts): RangeFigures {
-  const range = report?.range ?? null;
+/** Figures of what the table lists, of the range, or of the view once it rests. */
+export function useFigures({ model, mask, report, query, params, answer }: FigureParts): RangeFigures {
+  const scope = params.table ? params.scope : 'view';
+  const range = scope === 'view' ? (report?.range ?? null) : null;
   const span = report?.settledSpan ?? model.axis.bounds;
   const summary = useMemo(() => {
-    const { columns, lanes, axis } = model;
-    const extent = range ? eventsInRange(columns, range) : eventsInSpan(axis, span);
-    return summarise({ columns, mask, ...extent, laneOf: lanes.laneOf, lanes: range && laneFilter(lanes, range) });
-  }, [model, mask, range, span]);
+    const { columns, lanes } = model;
+    return summarise({ columns, mask, ...extentOf(model, scope, range, span), laneOf: lanes.laneOf });
+  }, [model, mask, scope, range, span]);
   const { clock, lanes } = model;
-  const times = range ?? shownTimes(model, span);
+  const times = range ?? timesOfScope(model, scope, span);
   const shownRange = times && rangeBetween(times.fromMs, times.toMs, range?.laneKeys);
-  const q = rangeQuery({ query, range: shownRange, laneKind: lanes.kind, hidden, clock });
+  const q = rangeQuery({ query, range: shownRange, laneKind: lanes.kind, hidden: params.hidden, clock });
   return {
-    title: range ? 'Range selection' : 'In view',
+    title: range ? 'Range selection' : SCOPE_TITLES[scope],
     spanText: shownRange ? formatRangeText(shownRange.fromMs, shownRange.toMs, clock.timeZone) : NO_DATE,
     lanesText: range && nameLanes(model, range),
     summary,
     isLowerBound: answer.isTotalLowerBound,
     searchHref: formatRoute(makeRoute('search', { params: { q } })),
   };
+}
+
+const SCOPE_TITLES: Readonly<Record<TableScope, string>> = {
+  view: 'In view',
+  undated: 'Without a date',
+  future: 'In the future',
+};
+
+function timesOfScope(model: TimelineModel, scope: TableScope, span: Span): ReturnType<typeof shownTimes> {
+  if (scope === 'view') return shownTimes(model, span);
+  const { columns, presentCount, futureCount } = model;
+  if (scope === 'undated' || futureCount === 0) return null;
+  return { fromMs: columns.timesMs[presentCount] ?? 0, toMs: (columns.timesMs[columns.datedCount - 1] ?? 0) + 1 };
 }
 
 function nameLanes({ lanes }: TimelineModel, { laneKeys }: TimeRange): string | null {

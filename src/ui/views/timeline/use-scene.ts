@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useEngine } from '../../engine-context.ts';
 import { type Route, useRoute } from '../../router.ts';
 import type { GroupMask } from './columns.ts';
-import { selectEvent } from './commands.ts';
+import { spanHolding } from './commands.ts';
 import { findMarked, markOf } from './event-marks.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { type LinkChanges, LinkKeeper, sceneText } from './link-keeper.ts';
@@ -55,7 +55,7 @@ export function useScene(
       (index) => {
         if (!isCurrent) return;
         if (index === null) onLost();
-        else showFound(scene, index, keeper);
+        else showFound(scene, model, index);
       },
       () => isCurrent && onLost(),
     );
@@ -86,14 +86,10 @@ function takeOver(
   return selection;
 }
 
-function showFound(scene: TimelineScene, index: number, keeper: LinkKeeper): void {
-  const { span } = scene.state;
-  scene.adopt({ ...scene.state, cursor: index });
-  const position = scene.model?.axis.positions[index];
-  const isInView = position === undefined || (position >= span.from && position < span.to);
-  if (!isInView) selectEvent(scene, index);
-  else scene.scrollToLane(scene.model?.lanes.laneOf[index] ?? -1);
-  keeper.flush();
+/** The event that the link names; coming to it is no step of its own, or Back would lead here for ever. */
+function showFound(scene: TimelineScene, model: TimelineModel, index: number): void {
+  scene.adopt({ ...scene.state, cursor: index, span: spanHolding(model, scene.state.span, index) });
+  scene.scrollToLane(model.lanes.laneOf[index] ?? -1);
 }
 
 function changesOf(scene: TimelineScene, state: SceneState, descriptions: ItemDescriptions): LinkChanges {

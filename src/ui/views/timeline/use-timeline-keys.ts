@@ -49,12 +49,14 @@ export function useTimelineKeys(scene: TimelineScene, actions: KeyActions): void
 }
 
 /** Keys of the chart itself, while it has the focus. Returns false for a key that means nothing here. */
-export function handleChartKey(scene: TimelineScene, event: KeyboardEvent, actions: ChartKeyActions): boolean {
+export function handleChartKey(scene: TimelineScene, event: ChartKeyPress, actions: ChartKeyActions): boolean {
   const command = (event.ctrlKey || event.metaKey ? modCommands : plainCommands)[event.key];
   if (!command || event.altKey) return false;
   command(scene, event.shiftKey, actions);
   return true;
 }
+
+type ChartKeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 export interface ChartKeyActions {
   readonly openEvent: () => void;
