@@ -52,7 +52,7 @@ export interface EventTime {
 
 // ---- answers --------------------------------------------------------------------------------------------------------
 
-export type StoreState = 'ok' | 'partial' | 'failed' | 'skipped' | 'loading';
+type StoreState = 'ok' | 'partial' | 'failed' | 'skipped' | 'loading';
 
 export interface StoreAnswer {
   readonly state: StoreState;

@@ -1,5 +1,5 @@
 /** No piece of stored text is larger, in UTF-8 bytes. */
-export const LARGEST_PIECE_BYTES = 4096;
+const LARGEST_PIECE_BYTES = 4096;
 
 export interface TextPiece {
   readonly text: string;

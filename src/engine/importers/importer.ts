@@ -102,7 +102,7 @@ export interface SkippedLine {
   readonly excerpt: string;
 }
 
-export interface ParsedSection {
+interface ParsedSection {
   readonly level: number;
   /** Path of headings. */
   readonly title: string;

@@ -23,12 +23,12 @@ export interface FilterNode extends Span {
   readonly values: readonly string[];
 }
 
-export interface NotNode {
+interface NotNode {
   readonly kind: 'not';
   readonly node: QueryNode;
 }
 
-export interface GroupNode {
+interface GroupNode {
   readonly kind: 'and' | 'or';
   readonly nodes: readonly QueryNode[];
 }

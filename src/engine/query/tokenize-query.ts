@@ -10,7 +10,7 @@ export type QueryToken = Span &
   );
 
 /** Longer queries are cut here, and a notice says so. */
-export const LONGEST_QUERY = 4096;
+const LONGEST_QUERY = 4096;
 const BLANK = /[\s\0]/;
 const NAMES: ReadonlySet<string> = new Set(FILTER_NAMES);
 

@@ -57,7 +57,7 @@ function andExpression(nodes: readonly QueryNode[]): string | null {
 }
 
 /** Function words are not required beside other words; alone they are. */
-export function requiredOf(nodes: readonly QueryNode[]): readonly QueryNode[] {
+function requiredOf(nodes: readonly QueryNode[]): readonly QueryNode[] {
   const wanted = nodes.filter(({ kind }) => kind !== 'not');
   const content = wanted.filter((node) => !isPlainFunctionWord(node));
   return content.length > 0 ? content : wanted;

@@ -40,7 +40,7 @@ export interface SessionCounts {
   errors: number;
 }
 
-export function noCounts(): SessionCounts {
+function noCounts(): SessionCounts {
   return { events: 0, prompts: 0, commands: 0, calls: 0, results: 0, errors: 0 };
 }
 

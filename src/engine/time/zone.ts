@@ -28,11 +28,6 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-/** Throws RangeError for a zone that the host does not know. */
-export function assertTimeZone(timeZone: string): void {
-  formatterFor(timeZone);
-}
-
 /** Minutes east of UTC at that moment; fractions of a minute stay. */
 export function offsetMinutesAt(ms: number, timeZone: string): number {
   const { wallMs } = wallClock(ms, timeZone);

@@ -1,7 +1,7 @@
 import type { EventCategory } from '../../events/categories.ts';
 
 /** What a result needs to know of its call. */
-export interface RememberedCall {
+interface RememberedCall {
   readonly tool: string;
   readonly title: string;
   readonly category: EventCategory;

@@ -20,7 +20,7 @@ const COLUMNS = `
 const INTERRUPTED =
   'The page was closed before this import ended. What was stored until then is kept. Import the same files again: only what is missing is added.';
 
-export const NO_TOTALS: ImportTotals = {
+const NO_TOTALS: ImportTotals = {
   files: 0,
   bytes: 0,
   sessions: 0,
