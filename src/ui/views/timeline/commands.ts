@@ -235,7 +235,7 @@ export function spanHolding({ axis }: TimelineModel, span: Span, event: number):
   const position = axis.positions[event];
   if (position === undefined) return span;
   const length = span.to - span.from;
-  const margin = length * 0.02;
+  const margin = length * 0.004;
   const [least, most] = [span.from + margin, span.to - margin];
   if (position >= least && position <= most) return span;
   const isFar = position < span.from - length || position > span.to + length;

@@ -27,7 +27,13 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
   const sortBy = (sort: TableSort) => onChoose({ sort, page: 0 });
   return (
     <>
-      {described.error && <ErrorPane title="The titles of these events could not be read" error={described.error} />}
+      {described.error && (
+        <ErrorPane
+          title="The titles of these events could not be read"
+          error={described.error}
+          onRetry={described.retry}
+        />
+      )}
       <div className={styles.scroller}>
         <table className={styles.table}>
           <caption>

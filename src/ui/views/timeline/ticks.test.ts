@@ -157,6 +157,14 @@ describe('ticks of the active axis', () => {
     expect(labels.filter((label) => label.endsWith('Nov'))).toEqual(['2 Nov', '3 Nov', '9 Nov']);
   });
 
+  test('tells the year where it changes', () => {
+    const days = [Date.UTC(2025, 11, 30, 9), Date.UTC(2026, 0, 4, 9), Date.UTC(2026, 0, 9, 9)];
+    expect(labelsOf('active', days, 'UTC')).toEqual(['30 Dec', '4 Jan 2026', '9 Jan']);
+    expect(
+      labelsOf('linear', [Date.UTC(2025, 10, 30), Date.UTC(2026, 1, 2)], 'UTC').filter((label) => /\d{4}/.test(label)),
+    ).toEqual(['5 Jan 2026']);
+  });
+
   test('thins many days to weeks, months or years', () => {
     const days = Array.from({ length: 400 }, (_, day) => Date.UTC(2025, 9, 1, 9) + day * DAY_MS);
     expect(labelsOf('active', days, 'UTC').slice(0, 3)).toEqual(['Oct 2025', 'Jan 2026', 'Apr 2026']);

@@ -41,7 +41,8 @@ interface CalendarStep {
   readonly keyOf: (wallMs: number) => number;
   /** Wall time of the start of a key. */
   readonly startOf: (key: number) => number;
-  readonly labelOf: (wallMs: number) => string;
+  /** NaN as the wall time of the tick before stands for none. */
+  readonly labelOf: (wallMs: number, previousWallMs: number) => string;
 }
 
 const CALENDAR_STEPS: readonly CalendarStep[] = [
@@ -127,7 +128,8 @@ function activeTicks(request: TickRequest): Tick[] {
   const stepMs = clockStepFor(span.to - span.from, maxTicks - inView.length);
   const dayTicks = thinDays(request, inView);
   if (!stepMs || inView.length * 2 > maxTicks) return dayTicks;
-  const isWithinDay = (tick: Tick) => !tick.isMajor;
+  const taken = new Set(dayTicks.map(({ position }) => position));
+  const isWithinDay = ({ isMajor, position }: Tick) => !isMajor && !taken.has(position);
   const runTicks = runsInSpan(axis, span).flatMap(({ fromMs, toMs }) =>
     clockTicks(axis, clock, fromMs, toMs, stepMs).filter(isWithinDay),
   );
@@ -138,16 +140,18 @@ function activeTicks(request: TickRequest): Tick[] {
 function thinDays({ axis, clock, span, maxTicks }: TickRequest, days: readonly ActiveDay[]): Tick[] {
   for (const step of CALENDAR_STEPS) {
     let lastKey = Number.NaN;
+    let lastWallMs = Number.NaN;
     const ticks: Tick[] = [];
     for (const day of days) {
       const wallMs = wallTime(clock, day.startMs);
       const key = step.keyOf(wallMs);
       if (key === lastKey) continue;
-      lastKey = key;
       const position = dayPosition(axis, day);
       if (position >= span.from && position <= span.to) {
-        ticks.push({ position, label: step.labelOf(wallMs), isMajor: true });
+        ticks.push({ position, label: step.labelOf(wallMs, lastWallMs), isMajor: true });
       }
+      lastKey = key;
+      lastWallMs = wallMs;
     }
     if (ticks.length <= maxTicks) return ticks;
   }
@@ -247,7 +251,9 @@ function calendarTicks(clock: ZoneClock, step: CalendarStep, fromMs: number, toM
     const wallMs = step.startOf(key);
     const position = instantOf(clock, wallMs);
     if (position > toMs) return ticks;
-    if (position >= fromMs) ticks.push({ position, label: step.labelOf(wallMs), isMajor: true });
+    if (position >= fromMs) {
+      ticks.push({ position, label: step.labelOf(wallMs, step.startOf(key - 1)), isMajor: true });
+    }
   }
 }
 
@@ -292,11 +298,13 @@ function monthLabel(wallMs: number): string {
   return `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
 }
 
-/** `18 Nov`, and `1 Jan 2027` where a year starts. */
-function dayLabel(wallMs: number): string {
+/** `18 Nov`, and `4 Jan 2027` for the first of a year. */
+function dayLabel(wallMs: number, previousWallMs = wallMs - DAY_MS): string {
   const wall = new Date(wallMs);
   const label = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
-  return label === '1 Jan' ? `${label} ${wall.getUTCFullYear()}` : label;
+  const previousYear = new Date(previousWallMs).getUTCFullYear();
+  const isSameYear = Number.isNaN(previousYear) || previousYear === wall.getUTCFullYear();
+  return isSameYear ? label : `${label} ${wall.getUTCFullYear()}`;
 }
 
 function clockLabel(wallMs: number, stepMs: number): string {

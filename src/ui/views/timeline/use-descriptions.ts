@@ -7,6 +7,7 @@ export interface Descriptions {
   /** Undefined while it loads, null when the item is gone. */
   readonly of: (index: number) => Hit | null | undefined;
   readonly error: Error | null;
+  readonly retry: () => void;
 }
 
 /** Titles and times of a page of events; `indexes` must keep its identity while it stays the same. */
@@ -17,6 +18,8 @@ export function useDescriptions(
 ): Descriptions {
   const [error, setError] = useState<Error | null>(null);
   const [, setLoaded] = useState<readonly number[] | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let isCurrent = true;
     descriptions.load(columns, indexes).then(
@@ -30,8 +33,8 @@ export function useDescriptions(
     return () => {
       isCurrent = false;
     };
-  }, [descriptions, columns, indexes]);
-  return { of: (index) => descriptions.peek(columns, index), error };
+  }, [descriptions, columns, indexes, attempt]);
+  return { of: (index) => descriptions.peek(columns, index), error, retry: () => setAttempt(attempt + 1) };
 }
 
 /** Undefined while it loads, null when the item is gone or could not be read. */
