@@ -27,7 +27,7 @@ test('an edit shows what it changed', async ({ app }) => {
 test('a sub-agent opens inside the session', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Show sub-agent here' }).click();
   await expect(app.session.event('List every file that reads').last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hide sub-agent' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide sub-agent' }).first()).toBeVisible();
 });
 
 test('a record without a time is marked as inferred', async ({ app }) => {

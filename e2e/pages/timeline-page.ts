@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The chart, its range and its table. */
+/** The chart, what is selected in it, and its table. */
 export class TimelinePage {
   readonly page: Page;
   readonly chart: Locator;
@@ -9,7 +9,28 @@ export class TimelinePage {
   constructor(page: Page) {
     this.page = page;
     this.chart = page.getByRole('application', { name: 'Timeline chart' });
-    this.range = page.getByRole('region', { name: /range/i });
+    this.range = page.getByRole('region', { name: 'Range selection' });
+  }
+
+  /**
+   * Drags over the density band; places are parts of the chart's width, names of the lanes left out. Resolves with
+   * the number of events in the range.
+   */
+  async brush(from: number, to: number): Promise<string> {
+    await expect(this.chart).toBeVisible();
+    const box = await this.chart.boundingBox();
+    const band = await this.chart.getByText('Density').boundingBox();
+    if (box === null || band === null) throw new Error('The chart is not on the screen.');
+    const left = band.x + 200;
+    const width = box.x + box.width - left;
+    const y = band.y + band.height / 2;
+    await this.page.mouse.move(left + width * from, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(left + width * ((from + to) / 2), y, { steps: 4 });
+    await this.page.mouse.move(left + width * to, y, { steps: 4 });
+    await this.page.mouse.up();
+    await expect(this.page).toHaveURL(/sel=r:/);
+    return (await this.figure('Events').textContent()) ?? '';
   }
 
   /** A figure of the selected range, such as "Events". */
@@ -18,5 +39,9 @@ export class TimelinePage {
       .getByRole('term')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .locator('xpath=following-sibling::dd[1]');
+  }
+
+  async showAsTable(): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   }
 }

@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures.ts';
+import { SESSION_FOLDERS } from './session-folders.ts';
+
+for (const folder of SESSION_FOLDERS) {
+  test(`${folder.name}: a brushed range holds as many events as the search in it`, async ({ app, page }) => {
+    await app.imports.importFolder(folder.path);
+    await app.shell.goTo('Timeline');
+    const events = await app.timeline.brush(0.002, 0.6);
+    expect(events).toMatch(/^[1-9]/);
+    await page.getByRole('link', { name: 'Search in range' }).click();
+    await expect(app.shell.heading).toHaveText('Search');
+    await expect(app.search.total).toContainText(new RegExp(`^${events} of `));
+  });
+}
+
+test.describe('on our own fixture', () => {
+  test.beforeEach(async ({ app }) => {
+    const [own] = SESSION_FOLDERS;
+    if (own) await app.imports.importFolder(own.path);
+    await app.shell.goTo('Timeline');
+  });
+
+  test('a range by keyboard: walk to an event, select around it, search there', async ({ app, page }) => {
+    await app.timeline.chart.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('region', { name: 'Selected event' })).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(app.timeline.figure('Events')).toHaveText(/^[1-9]/);
+    await page.getByRole('link', { name: 'Search in range' }).press('Enter');
+    await expect(app.search.filterChip('after:2026-09-14T08:00:00Z')).toBeVisible();
+  });
+
+  test('an event opens in its session', async ({ app, page }) => {
+    await app.timeline.chart.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(app.shell.heading).toHaveText('Low water an hour late');
+    await expect(app.session.focusedEvent).toBeVisible();
+  });
+
+  test('the view and the range are in the link', async ({ app }) => {
+    const events = await app.timeline.brush(0.002, 0.6);
+    expect(events).toMatch(/^[1-9]/);
+    await app.shell.reload();
+    await expect(app.timeline.figure('Events')).toHaveText(events);
+  });
+
+  test('a query leaves the timeline with what matches it', async ({ app, page }) => {
+    await app.search.query.fill('is:command');
+    await app.search.query.press('Enter');
+    await expect(page.getByRole('main')).toContainText(/4 of 22|4 match/);
+  });
+
+  test('everything on the chart is in the table too', async ({ app, page }) => {
+    await app.timeline.showAsTable();
+    await expect(page.getByRole('region', { name: 'Table of the timeline' })).toContainText('Low water an hour late');
+  });
+});
