@@ -1,3 +1,4 @@
+import { dependencyReport } from './dependency-report.ts';
 import type { Transcript } from './transcript.ts';
 
 /** What happens in sessions beside the work: one function each, played where a session's plan names it. */
@@ -77,6 +78,21 @@ export const INTERLUDES = {
         tool: 'ListMcpResources',
         input: { server: 'postgres' },
         result: 'table://orders\ntable://payments\ntable://stock',
+      },
+    );
+  },
+  licences(session: Transcript) {
+    session.wait(60, 200);
+    session.say('Before the release: list every package with its licence. Is anything in there that we may not ship?');
+    session.answer(
+      {
+        tool: 'Bash',
+        input: { command: 'node scripts/licences.mjs --tree', description: 'List packages with licences' },
+        result: dependencyReport(),
+        seconds: 6,
+      },
+      {
+        text: 'All are permissive but one: `@tundra/left-trim` names no licence. I would replace its three lines rather than ask.',
       },
     );
   },

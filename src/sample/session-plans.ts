@@ -88,7 +88,7 @@ export const SESSION_PLANS: readonly SessionPlan[] = [
   }),
   plan(LUMEN_UI, 3, [25, 14], 'theme-first-paint', 14, {
     title: ['ai-title', 'Dark mode without the flash'],
-    interludes: ['web'],
+    interludes: ['web', 'licences'],
   }),
   plan(PEBBLE, 1, [22, 7], 'main', 10, { title: ['ai-title', 'Dedup ratio after the update'], extras: ['return'] }),
   plan(ORCHARD_API, 0, [20, 9], 'fix/double-order', 19, {
@@ -115,7 +115,7 @@ export const SESSION_PLANS: readonly SessionPlan[] = [
   plan(ORCHARD_API, 6, [8, 8], 'fix/igic', 10, { title: ['ai-title', 'IGIC para Canarias'] }),
   plan(PEBBLE, 5, [5, 13], 'prune-lock', 18, {
     title: ['ai-title', 'Prune against a running backup'],
-    interludes: ['review', 'hook'],
+    interludes: ['review', 'hook', 'licences'],
     subagents: 1,
   }),
   plan(LUMEN_UI, 5, [2, 9], 'flaky-toast', 14, {
