@@ -77,6 +77,12 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
           Copy link
         </Button>
       </div>
+      {!onZoom && !isNarrow && (
+        <p className={styles.hint}>
+          Drag in the ruler or the density to select a range. In the chart, arrow keys go from event to event, Shift
+          extends a range, Enter opens.
+        </p>
+      )}
       {summary.events > 0 && (
         <Folded isFolded={isNarrow}>
           <Shares summary={summary} model={model} />

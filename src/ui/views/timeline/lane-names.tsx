@@ -110,6 +110,7 @@ function LaneName({
         onKeyDown={onKeyDown}
       >
         <span className={lane?.isNested ? `${styles.label} ${styles.nested}` : styles.label}>{name}</span>
+        <span className={styles.spoken}>: </span>
         {row.errors > 0 && (
           <span className={styles.errors}>
             {formatNumber(row.errors)}
