@@ -4,6 +4,7 @@ import { formatCount } from '../../format.ts';
 import { type DiffHunk, type DiffLine, type FileDiff, withWordParts } from './edit-diff.ts';
 import styles from './file-diff.module.css';
 import { InlineMarks } from './inline-marks.tsx';
+import { focusOwnRow } from './keep-focus.ts';
 import { TEXT_ATTRIBUTE } from './text-highlights.ts';
 
 /** More lines than this wait for a button. */
@@ -33,7 +34,14 @@ export function FileDiffView({ diff, eventIndex, isWhole, onShowWhole }: FileDif
         <HunkView key={index} hunk={hunk} eventIndex={eventIndex} />
       ))}
       {isCut && (
-        <button type="button" className={styles.more} onClick={onShowWhole}>
+        <button
+          type="button"
+          className={styles.more}
+          onClick={(event) => {
+            focusOwnRow(event);
+            onShowWhole();
+          }}
+        >
           {formatCount(lineCount - SHOWN_LINES, 'more line')}
         </button>
       )}

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { InlineMarks } from './inline-marks.tsx';
+import { focusOwnRow } from './keep-focus.ts';
 import {
   addRange,
   gapsBetween,
@@ -94,20 +95,24 @@ function Gap({ text, starts, range, onOpen }: PartProps & { readonly onOpen: (ra
   const size = useMemo(() => measureGap(text, starts, range), [text, starts, range]);
   const label = formatCount(size.count, `more ${size.unit === 'lines' ? 'line' : 'character'}`);
   const isLarge = range[1] - range[0] > STEP_PIECES * 2;
+  const open = (event: MouseEvent<HTMLElement>, opened: PieceRange) => {
+    focusOwnRow(event);
+    onOpen(opened);
+  };
   return (
     <div className={styles.gap}>
       {isLarge ? (
         <>
           <span>{label}:</span>
-          <button type="button" onClick={() => onOpen([range[0], range[0] + STEP_PIECES])}>
+          <button type="button" onClick={(event) => open(event, [range[0], range[0] + STEP_PIECES])}>
             Show the next part
           </button>
-          <button type="button" onClick={() => onOpen(range)}>
+          <button type="button" onClick={(event) => open(event, range)}>
             Show all
           </button>
         </>
       ) : (
-        <button type="button" onClick={() => onOpen(range)}>
+        <button type="button" onClick={(event) => open(event, range)}>
           {label}
         </button>
       )}

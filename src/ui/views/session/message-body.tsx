@@ -1,10 +1,11 @@
 import { FileText, Image } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { formatCount } from '../../format.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { type AttachmentPart, splitAttachments } from './attachments.ts';
 import { InlineMarks } from './inline-marks.tsx';
+import { focusOwnRow } from './keep-focus.ts';
 import { useInlinePattern } from './mark-patterns.ts';
 import styles from './message-body.module.css';
 
@@ -26,6 +27,10 @@ export function MessageBody({ text, revealAt, size }: MessageBodyProps) {
   const isCut = cut < text.length && !isWhole && (revealAt === null || revealAt < cut);
   const shown = isCut ? text.slice(0, cut) : text;
   const parts = useMemo(() => splitAttachments(shown), [shown]);
+  const showWhole = (event: MouseEvent<HTMLElement>) => {
+    focusOwnRow(event);
+    setWhole(true);
+  };
   return (
     <div className={`${styles.body} ${styles[size]}`}>
       {parts.map((part) =>
@@ -35,7 +40,7 @@ export function MessageBody({ text, revealAt, size }: MessageBodyProps) {
           <AttachmentNote key={part.start} part={part} />
         ),
       )}
-      {isCut && <Button onClick={() => setWhole(true)}>Show all {formatCount(text.length, 'character')}</Button>}
+      {isCut && <Button onClick={showWhole}>Show all {formatCount(text.length, 'character')}</Button>}
     </div>
   );
 }

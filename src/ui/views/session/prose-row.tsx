@@ -1,5 +1,6 @@
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
+import { authorOf } from './agent-name.ts';
 import { EventText } from './event-text.tsx';
 import { useReaderActions } from './reader-actions.ts';
 import { RowMenu, RowTime, SelectedMark, UnfoldButton } from './row-parts.tsx';
@@ -10,6 +11,7 @@ import type { LoadedRowProps } from './unit-row.tsx';
 export function ProseRow({ row, event, promptNumber, isOpen, isSelected, target, commonModel }: LoadedRowProps) {
   const actions = useReaderActions();
   const isPrompt = event.type === 'prompt';
+  const author = authorOf(event.model, commonModel);
   return (
     <div className={`${styles.prose} ${isPrompt ? styles.prompt : ''}`}>
       <div className={styles.line}>
@@ -20,7 +22,7 @@ export function ProseRow({ row, event, promptNumber, isOpen, isSelected, target,
         </UnfoldButton>
         <SelectedMark isSelected={isSelected} />
         {event.isError && <span className={styles.danger}>error</span>}
-        {event.model !== null && event.model !== commonModel && <span className={styles.model}>{event.model}</span>}
+        {author !== null && <span className={styles.model}>{author}</span>}
         {isPrompt ? <TimeChip time={event.time} /> : <RowTime time={event.time} />}
         <RowMenu rowKey={row.key} sessionKey={row.sessionKey} event={event} isSelected={isSelected} />
       </div>

@@ -3,7 +3,7 @@ import { formatNumber } from '../../format.ts';
 import type { OutlineEntry } from './outline-entries.ts';
 import { OutlinePanel, type OutlinePanelProps, OutlineSheet } from './outline-panel.tsx';
 import styles from './reader.module.css';
-import type { OutlineToggle } from './use-outline-toggle.ts';
+import { OUTLINE_ATTRIBUTE, type OutlineToggle } from './use-outline-toggle.ts';
 import type { Reader } from './use-reader.ts';
 
 interface ReaderColumnsProps {
@@ -26,7 +26,7 @@ export function ReaderColumns({ outline, entries, entry, reader, children }: Rea
   return (
     <div className={styles.columns}>
       {outline.isOpen && !outline.isSheet && (
-        <div className={styles.outline}>
+        <div className={styles.outline} {...{ [OUTLINE_ATTRIBUTE]: '' }}>
           <OutlinePanel {...outlineProps} />
         </div>
       )}

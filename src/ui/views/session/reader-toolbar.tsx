@@ -1,4 +1,5 @@
 import { ListTree, Search } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Button } from '../../components/button.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { formatNumber } from '../../format.ts';
@@ -17,6 +18,7 @@ interface ReaderToolbarProps {
   readonly hiddenKinds: ReadonlySet<UnitKind>;
   readonly density: Density;
   readonly isOutlineOpen: boolean;
+  readonly outlineButton: RefObject<HTMLButtonElement | null>;
   readonly onDensity: (density: Density) => void;
   readonly onKind: (kind: UnitKind) => void;
   readonly onOutline: () => void;
@@ -28,7 +30,7 @@ export function ReaderToolbar(props: ReaderToolbarProps) {
   const kinds = UNIT_KINDS.filter((kind) => counts[kind] > 0);
   return (
     <section className={styles.toolbar} aria-label="Reading">
-      <Button icon={ListTree} aria-pressed={isOutlineOpen} onClick={props.onOutline}>
+      <Button ref={props.outlineButton} icon={ListTree} aria-pressed={isOutlineOpen} onClick={props.onOutline}>
         Outline
       </Button>
       <Button icon={Search} onClick={props.onFind}>

@@ -3,6 +3,7 @@ import type { SessionDetail } from '../../../engine/api.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
+import { commonModelOf } from './agent-name.ts';
 import { copyText } from './clipboard.ts';
 import { countKinds, UNIT_KINDS, type UnitKind } from './display-units.ts';
 import { MarkPatternsContext } from './mark-patterns.ts';
@@ -60,6 +61,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const source = useTranscriptSource();
   const { notice, tell } = useNotice();
   const scroller = useRef<HTMLDivElement>(null);
+  const outlineButton = useRef<HTMLButtonElement>(null);
   const reader = useReader(layout, tell);
   const { params, state, rows } = reader;
   const [record, setRecord] = useState<RecordPlace | null>(null);
@@ -73,7 +75,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const markdown = useMarkdownCopy(detail, tell);
   const copyRows = (copied: readonly TranscriptRow[]) => markdown.copy(eventRunsOf(copied), false);
   const actions = useReaderActionsOf({ detail, source, reader, tell, showRecord: setRecord, copyMarkdown: copyRows });
-  const outline = useOutlineToggle(params.isOutlineOpen);
+  const outline = useOutlineToggle(params.isOutlineOpen, outlineButton);
   useReaderKeys({
     reader,
     topPosition: top.position,
@@ -104,6 +106,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
             hiddenKinds={params.hiddenKinds}
             density={params.density}
             isOutlineOpen={outline.isOpen}
+            outlineButton={outlineButton}
             onDensity={setDensity}
             onKind={(kind) => toggleKind(params.hiddenKinds, kind)}
             onOutline={outline.toggle}
@@ -115,7 +118,10 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
           <SelectionBar
             count={state.selected.size}
             onCopy={() => copyRows(chosen)}
-            onClear={() => reader.dispatch({ type: 'clear-selection' })}
+            onClear={() => {
+              focusRow(scroller.current, state.activeKey);
+              reader.dispatch({ type: 'clear-selection' });
+            }}
           />
           <CopyBar progress={markdown.progress} onCancel={markdown.cancel} />
           <ReaderColumns outline={outline} entries={entries} entry={entries[top.entry] ?? null} reader={reader}>
@@ -131,7 +137,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
               isRowOpen={reader.isRowOpen}
               promptNumbers={usePromptNumbers(entries)}
               directories={detail.directories}
-              commonModel={detail.models.length === 1 ? (detail.models[0] ?? null) : null}
+              commonModel={commonModelOf(detail.models)}
               scroller={scroller}
               findPlace={findPlace}
               onTopRow={top.onTopRow}
@@ -159,8 +165,11 @@ function usePromptNumbers(entries: readonly OutlineEntry[]): ReadonlyMap<number,
   return useMemo(() => new Map(entries.map((entry) => [entry.eventIndex, entry.number])), [entries]);
 }
 
+/** The row that had the focus, else the one that Tab stops at. */
 function focusRow(scroller: HTMLElement | null, rowKey: string | null): void {
-  if (rowKey !== null) scroller?.querySelector<HTMLElement>(rowSelector(rowKey))?.focus({ preventScroll: true });
+  const row = rowKey === null ? null : scroller?.querySelector<HTMLElement>(rowSelector(rowKey));
+  const next = row ?? scroller?.querySelector<HTMLElement>('article[tabindex="0"]');
+  next?.focus({ preventScroll: true });
 }
 
 function copyActiveLink(

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
+import { isRealModel } from './agent-name.ts';
 import styles from './session-header.module.css';
 import { sessionHref, titleOf } from './session-links.ts';
 
@@ -10,7 +11,7 @@ export function SessionDetails({ detail }: { readonly detail: SessionDetail }) {
   const facts: (readonly [string, ReactNode])[] = [
     ['Session id', <code key="id">{summary.nativeId}</code>],
     ['Project', summary.project?.path ?? 'Not recorded'],
-    ['Models', listOr(detail.models, 'Not recorded')],
+    ['Models', listOr(detail.models.filter(isRealModel), 'Not recorded')],
     ['Branches', listOr(detail.branches, 'Not recorded')],
     ['Directories', <Lines key="directories" values={detail.directories} />],
     ['Source files', <Lines key="files" values={detail.files} />],

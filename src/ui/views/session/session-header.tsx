@@ -5,7 +5,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { formatRoute } from '../../router.ts';
-import { agentName } from './agent-name.ts';
+import { agentName, isRealModel } from './agent-name.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
@@ -59,7 +59,7 @@ function Meta({ detail }: { readonly detail: SessionDetail }) {
   return (
     <p className={styles.meta}>
       {summary.project && <span title={summary.project.path}>{summary.project.label}</span>}
-      <span>{[agentName(summary.tool), ...detail.models].join(' · ')}</span>
+      <span>{[agentName(summary.tool), ...detail.models.filter(isRealModel)].join(' · ')}</span>
       <Span summary={summary} />
     </p>
   );

@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { currentRoute, navigate, withParams } from '../../router.ts';
 import { useMedia } from './use-media.ts';
+
+/** On what holds the outline. */
+export const OUTLINE_ATTRIBUTE = 'data-outline';
 
 export interface OutlineToggle {
   readonly isOpen: boolean;
@@ -9,7 +12,7 @@ export interface OutlineToggle {
 }
 
 /** Beside the transcript where there is room, and then as the link says; else a sheet, closed at first. */
-export function useOutlineToggle(linked: boolean | null): OutlineToggle {
+export function useOutlineToggle(linked: boolean | null, button: RefObject<HTMLButtonElement | null>): OutlineToggle {
   const hasRoom = useMedia('(min-width: 1100px)');
   const [isSheetOpen, setSheetOpen] = useState(false);
   if (!hasRoom) return { isOpen: isSheetOpen, isSheet: true, toggle: () => setSheetOpen(!isSheetOpen) };
@@ -17,6 +20,10 @@ export function useOutlineToggle(linked: boolean | null): OutlineToggle {
   return {
     isOpen,
     isSheet: false,
-    toggle: () => navigate(withParams(currentRoute(), { outline: isOpen ? '0' : null }), { replace: true }),
+    toggle: () => {
+      // A panel that goes away hands its focus to the button that brings it back.
+      if (document.activeElement?.closest(`[${OUTLINE_ATTRIBUTE}]`)) button.current?.focus();
+      navigate(withParams(currentRoute(), { outline: isOpen ? '0' : null }), { replace: true });
+    },
   };
 }

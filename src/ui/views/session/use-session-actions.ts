@@ -40,7 +40,12 @@ function makeActions(latest: RefObject<Parts>): ReaderActions {
     unfold: (rowKey, isOpen) => dispatch({ type: 'unfold', rowKey, isOpen }),
     openFold: (rowKey, isOpen) => dispatch({ type: 'fold-reads', rowKey, isOpen }),
     showSubagent: (rowKey, sessionKey) => void showSubagent(latest.current, rowKey, sessionKey),
-    hideSubagent: (rowKey) => dispatch({ type: 'nest', rowKey, session: null }),
+    hideSubagent: (rowKey) => {
+      // The row that was pressed goes away with the sub-agent; the call stays.
+      const { reader } = latest.current;
+      reader.goToRow(reader.rows.findIndex((row) => row.key === rowKey));
+      dispatch({ type: 'nest', rowKey, session: null });
+    },
     activate: (rowKey) => dispatch({ type: 'activate', rowKey }),
     select: (rowKey) => dispatch({ type: 'select', rowKey }),
     copyLink: ({ sessionKey, eventKey }) => copyLink(eventHref(sessionKey, eventKey), latest.current.tell),

@@ -98,6 +98,7 @@ function Filters({ params, projects }: FiltersProps) {
   useEffect(() => {
     if (field.current && field.current.value !== params.text) field.current.value = params.text;
   }, [params.text]);
+  const withSessions = projects.filter((project) => project.sessions > 0);
   return (
     <div className={styles.filters}>
       <input
@@ -114,10 +115,10 @@ function Filters({ params, projects }: FiltersProps) {
         onChange={(event) => change({ project: event.target.value, shown: null })}
       >
         <option value="">All projects</option>
-        {params.project !== null && !projects.some(({ label }) => label === params.project) && (
+        {params.project !== null && !withSessions.some(({ label }) => label === params.project) && (
           <option value={params.project}>{params.project}</option>
         )}
-        {projects.map((project) => (
+        {withSessions.map((project) => (
           <option key={project.id} value={project.label}>
             {project.label} ({formatNumber(project.sessions)})
           </option>
