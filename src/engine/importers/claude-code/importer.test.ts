@@ -193,6 +193,29 @@ describe('several sessions and directories', () => {
   });
 });
 
+it('takes a record with a UUID for the same one in a session that copied it under its own id', async () => {
+  const { engine } = openMemoryEngine();
+  const record = (uuid: string, sessionId: string, content: string) =>
+    JSON.stringify({
+      type: 'user',
+      uuid,
+      sessionId,
+      timestamp: '2026-03-02T09:00:00Z',
+      message: { role: 'user', content },
+    });
+  const shared = '11111111-2222-4333-8444-555555555555';
+  const own = '66666666-2222-4333-8444-555555555555';
+  await importItems(engine, [
+    textItem('a.jsonl', `${record(shared, 's-a', 'shared prompt')}\n`),
+    textItem('b.jsonl', `${record(shared, 's-b', 'shared prompt')}\n${record(own, 's-b', 'new prompt')}\n`),
+  ]);
+  expect((await engine.search({ query: 'prompt', limit: 9, ...NOW })).total).toBe(2);
+  expect((await sessionsOf(engine)).map(({ nativeId, prompts }) => [nativeId, prompts]).sort()).toEqual([
+    ['s-a', 1],
+    ['s-b', 1],
+  ]);
+});
+
 describe('what users ran into', () => {
   it('comes out as the cases page says', async () => {
     const { engine, report } = await importFixture('cases.jsonl');
@@ -244,6 +267,7 @@ describe('damaged files', () => {
     ['glued.jsonl', 2, 0, 2],
     ['truncated.jsonl', 2, 0, 0],
     ['nul-padding.jsonl', 2, 1, 0],
+    ['nul-first.jsonl', 1, 1, 0],
     ['invalid-utf8.jsonl', 2, 0, 0],
     ['garbage.jsonl', 2, 7, 0],
   ])('%s: %i events, %i lines skipped, %i duplicates', async (name, events, skipped, duplicates) => {

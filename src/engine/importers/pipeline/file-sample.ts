@@ -25,15 +25,17 @@ export async function sampleFile(path: string, file: SourceFile): Promise<Sample
     bytes = await readBytes(file, 0, wanted);
   }
   const head = decode(bytes).text.replace(/^\ufeff/, '');
-  const notText = reasonNotText(bytes, head);
   const isWholeFile = bytes.length >= file.size;
+  const found = readObjects(head, isWholeFile);
+  // Where there are records, what stands between them is padding or damage: the lines that hold it are skipped.
+  const notText = found.objects.length > 0 ? null : reasonNotText(bytes, head);
   return {
     path,
     sizeBytes: file.size,
     head,
     isWholeFile,
     notText,
-    ...(notText === null ? readObjects(head, isWholeFile) : { objects: [], isJsonArray: false }),
+    ...found,
     headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
 }

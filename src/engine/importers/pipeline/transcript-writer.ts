@@ -20,6 +20,8 @@ export interface TranscriptStores {
   readonly content: ContentStore;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 /** Where an event stands. */
 interface EventPlace {
   readonly record: ParsedRecord;
@@ -77,8 +79,7 @@ export class TranscriptWriter {
 
   /** Id of the new record; null when it was here already. */
   #writeRecord({ raw, line, type, session, nativeKey, title }: ParsedRecord): number | null {
-    const owner = session ?? title?.session ?? null;
-    const key = contentKey('record', this.#tool, owner?.nativeId ?? '', owner?.agentId ?? '', nativeKey ?? raw);
+    const key = this.#recordKey(nativeKey, raw, session ?? title?.session ?? null);
     const known = this.#met.get(key);
     if (known !== undefined || this.#isStored(key)) {
       this.#tally.duplicates++;
@@ -97,6 +98,15 @@ export class TranscriptWriter {
     });
     this.#met.set(key, id);
     return id;
+  }
+
+  /**
+   * A UUID is one record wherever it stands: a resumed or forked session that carries the history of another adds only
+   * what is new. Other ids mean something within their session only.
+   */
+  #recordKey(nativeKey: string | null, raw: string, owner: SessionRef | null): number {
+    if (nativeKey !== null && UUID.test(nativeKey)) return contentKey('record', this.#tool, nativeKey.toLowerCase());
+    return contentKey('record', this.#tool, owner?.nativeId ?? '', owner?.agentId ?? '', nativeKey ?? raw);
   }
 
   #isStored(key: number): boolean {
