@@ -27,7 +27,6 @@ const REAL_FOLDER: SessionFolder = {
   toolResultWord: 'blobbuilder',
 };
 
-export const REAL_FIXTURES = join(import.meta.dirname, '../../shared/fixtures');
 export const HAS_REAL_FIXTURES = existsSync(REAL_PATH);
 
 /** Real files stand beside the repository in some places only; without them, ours stand in alone. */
