@@ -16,6 +16,11 @@ export function configureDatabase(connection: Connection): void {
   for (const pragma of PRAGMAS) connection.run(pragma);
 }
 
+/** Moves what is in the write-ahead log into the database file and empties the log. Not inside a transaction. */
+export function emptyLog(connection: Connection): void {
+  connection.run('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
 /**
  * Commits of import batches need not reach the disk one by one; the last one must, before it is acknowledged.
  * Not inside a transaction.

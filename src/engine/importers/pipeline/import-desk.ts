@@ -1,4 +1,5 @@
 import type { ImportItem, ImportOptions, ImportProgress, ImportReport } from '../../api.ts';
+import { emptyLog } from '../../database/configure.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
@@ -86,6 +87,7 @@ export class ImportDesk {
     else if (running.isRolledBack) end('rolled-back');
     else if (running.isCancelled) end('cancelled');
     else end('done');
+    this.#whereThereIsSpace(() => emptyLog(this.#connection));
   }
 
   /** On a full disk even the report may find no room; what was imported must not be lost over it. */

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { App, expect, test } from './fixtures.ts';
+import { SESSION_FOLDERS } from './session-folders.ts';
+
+/** Breaks the definition of one search index in the database file, while no page holds it. Says in how many files. */
+function damage(page: Page, index: string): Promise<number> {
+  return page.evaluate(async (definition) => {
+    const root = await navigator.storage.getDirectory();
+    const pool = await (await root.getDirectoryHandle('strata')).getDirectoryHandle('.opaque');
+    let changed = 0;
+    for await (const handle of pool.values()) {
+      if (handle.kind !== 'file') continue;
+      const bytes = await (await handle.getFile()).arrayBuffer();
+      // A byte a character, so that places in the text are places in the file.
+      const at = new TextDecoder('latin1').decode(bytes).indexOf(definition);
+      if (at < 0) continue;
+      const file = await handle.createWritable({ keepExistingData: true });
+      await file.write({ type: 'write', position: at + definition.length - 1, data: '9' });
+      await file.close();
+      changed++;
+    }
+    return changed;
+  }, `VIRTUAL TABLE ${index} USING fts5`);
+}
+
+test('a damaged store is named, the others still answer, and counts are lower bounds', async ({
+  app,
+  page,
+  context,
+}) => {
+  const [folder] = SESSION_FOLDERS;
+  await app.shell.show('Import');
+  await app.imports.importFolder(folder?.path ?? '');
+  await app.shell.show('Search');
+  await app.search.find('the');
+  const whole = await app.search.hits.count();
+  expect(whole).toBeGreaterThan(0);
+
+  // A page of the same origin that does not open the database.
+  await page.goto('./icon.svg');
+  expect(await damage(page, 'memory_fts')).toBeGreaterThan(0);
+  await page.close();
+
+  const again = new App(await context.newPage());
+  await again.shell.open('#/search?q=the');
+  await again.search.waitUntilAnswered();
+  await expect(again.page.getByRole('status').filter({ hasText: 'Partial results.' })).toContainText(
+    'Memory notes: It could not be read',
+  );
+  await expect(again.search.total).toHaveText(/^≥ /);
+  expect(await again.search.hits.count()).toBeGreaterThan(0);
+  await again.shell.show('Storage');
+  await expect(again.page.getByRole('main')).toContainText('no such module: fts9');
+});
