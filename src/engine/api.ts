@@ -253,7 +253,7 @@ export interface TranscriptOutline {
   readonly types: readonly TranscriptEventType[];
   readonly groups: readonly EventGroup[];
   readonly isError: readonly boolean[];
-  /** Text lengths in UTF-16 units. */
+  /** UTF-8 bytes of the whole texts. */
   readonly lengths: readonly number[];
   readonly titles: readonly string[];
   /** For a tool result, the index of its call; else -1. */

@@ -52,7 +52,11 @@ function spokenEvents(
   const [first] = kept;
   if (!first) return [];
   const text = kept.map(([, part]) => part).join('\n');
-  return [spokenEvent(value, first[0], text, isBesideResult)];
+  // A picture in front of the words is no title.
+  const said = kept.find(([, part]) => !/^\[(?:image|document) /.test(part)) ?? first;
+  return [
+    { ...spokenEvent(value, first[0], text, isBesideResult), ...(said === first ? {} : { title: firstLine(said[1]) }) },
+  ];
 }
 
 function spokenEvent(value: JsonObject, block: number, text: string, isBesideResult: boolean): ParsedEvent {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatRoute } from '../../router.ts';
-import { aroundRoute, hitHref, hitMark } from './hit-links.ts';
+import { aroundRoute, hitHref, hitMark, wordsToMark } from './hit-links.ts';
 import { makeHit } from './search-samples.ts';
 
 const NOTE = makeHit({ store: 'memory', session: null, eventKey: null, noteKey: 'note-1' });
@@ -10,6 +10,9 @@ const UNDATED = makeHit({ time: { ms: null, kind: 'none', basis: null, plusMinus
 describe('links of a hit', () => {
   it('go to the event in its session, to the note, or nowhere', () => {
     expect(hitHref(makeHit())).toBe('#/s/session-1?e=event-1');
+    expect(hitHref(makeHit(), wordsToMark({ terms: ['cut', 'in two'] }))).toBe(
+      '#/s/session-1?e=event-1&find=cut+%22in+two%22',
+    );
     expect(hitHref(NOTE)).toBe('#/memory/note-1');
     expect(hitHref(DOCUMENT)).toBeUndefined();
   });

@@ -1,17 +1,24 @@
-import type { Hit } from '../../../engine/api.ts';
+import type { Hit, QueryReading } from '../../../engine/api.ts';
 import { formatRoute, makeRoute, type Route } from '../../router.ts';
 
 /** Null for a part of a document that belongs to no session. */
-function hitRoute(hit: Hit): Route | null {
+function hitRoute(hit: Hit, words: string): Route | null {
   if (hit.session && hit.eventKey !== null) {
-    return makeRoute('session', { id: hit.session.sessionKey, params: { e: hit.eventKey } });
+    const params = { e: hit.eventKey, ...(words === '' ? {} : { find: words }) };
+    return makeRoute('session', { id: hit.session.sessionKey, params });
   }
   return hit.noteKey === null ? null : makeRoute('memory', { id: hit.noteKey });
 }
 
-export function hitHref(hit: Hit): string | undefined {
-  const route = hitRoute(hit);
+/** `words` are marked where it opens. */
+export function hitHref(hit: Hit, words = ''): string | undefined {
+  const route = hitRoute(hit, words);
   return route ? formatRoute(route) : undefined;
+}
+
+/** What was searched, as the reader's `find=` takes it: phrases in quotes. */
+export function wordsToMark({ terms }: Pick<QueryReading, 'terms'>): string {
+  return terms.map((term) => (/\s/.test(term) ? `"${term}"` : term)).join(' ');
 }
 
 /** What a link remembers a hit by: made from content where there is such a key. */

@@ -9,7 +9,7 @@ import { useCopy } from '../../hooks/use-copy.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, formatRoute, navigate, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
-import { absoluteUrl, aroundRoute, hitHref, hitMark } from './hit-links.ts';
+import { absoluteUrl, aroundRoute, hitHref, hitMark, wordsToMark } from './hit-links.ts';
 import { groupHits, type ResultGroup } from './result-groups.ts';
 import styles from './result-list.module.css';
 import { ResultRow } from './result-row.tsx';
@@ -45,8 +45,9 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
     onSelect(hit);
     focusRow(list.current, hit.key);
   };
+  const words = wordsToMark(answered.first.reading);
   const copyLink = (): void => {
-    const href = selected && hitHref(selected);
+    const href = selected && hitHref(selected, words);
     if (href) void copy(absoluteUrl(href), 'link to the result', 'It works where the same sessions are imported.');
   };
   useShortcut('j', () => moveTo(isInside(list.current) ? index + 1 : index), 'Next result');
@@ -71,7 +72,7 @@ export function ResultList({ search, answered, selectedKey, onSelect }: ResultLi
               <ResultRow
                 key={hit.key}
                 hit={hit}
-                hasTerms={answered.first.reading.terms.length > 0}
+                words={words}
                 isSelected={hit.key === selected?.key}
                 isCopied={isCopied && hit.key === selected?.key}
                 onSelect={onSelect}

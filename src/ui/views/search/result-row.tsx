@@ -10,8 +10,8 @@ const MAX_SNIPPETS = 3;
 
 interface ResultRowProps {
   readonly hit: Hit;
-  /** Without words to match, a layer says nothing. */
-  readonly hasTerms: boolean;
+  /** What was searched; marked where the hit opens. Without words to match, a layer says nothing. */
+  readonly words: string;
   readonly isSelected: boolean;
   /** Its link was copied a moment ago. */
   readonly isCopied: boolean;
@@ -20,7 +20,7 @@ interface ResultRowProps {
 }
 
 export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNode {
-  const { hit, hasTerms, isSelected, isCopied } = props;
+  const { hit, words, isSelected, isCopied } = props;
   return (
     <li className={isSelected ? `${styles.row} ${styles.selected}` : styles.row}>
       <div className={styles.title}>
@@ -41,7 +41,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNo
       <p className={styles.meta}>
         <span title={hit.project?.path}>{hit.project?.label ?? 'No project'}</span>
         <TimeChip time={hit.time} />
-        {hasTerms && <LayerBadge layer={hit.layer} note={hit.layerNote} />}
+        {words !== '' && <LayerBadge layer={hit.layer} note={hit.layerNote} />}
         {hit.score !== null && <span title="Score; higher is better">{hit.score.toFixed(2)}</span>}
         {isCopied && <span className={styles.copied}>Link copied</span>}
         {hit.session && <span className={styles.session}>{hit.session.title}</span>}
@@ -50,8 +50,8 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNo
   );
 });
 
-function RowLink({ hit, isSelected, onSelect, onOpen }: ResultRowProps): ReactNode {
-  const href = hitHref(hit);
+function RowLink({ hit, words, isSelected, onSelect, onOpen }: ResultRowProps): ReactNode {
+  const href = hitHref(hit, words);
   const shared = {
     className: styles.link,
     'data-hit': hit.key,
