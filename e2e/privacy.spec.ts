@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { App, expect, test } from './fixtures.ts';
-import { startPlainHost } from './server.ts';
+import { StartedServer, startPlainHost } from './server.ts';
 import { SESSION_FOLDERS } from './session-folders.ts';
 
 test('a whole visit asks no other origin for anything', async ({ app, page, baseURL }) => {
@@ -101,4 +104,26 @@ test('the app can be installed', async ({ app, page }) => {
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // A test's profile is a private window, which is the only thing that stands against it.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('a page of another origin frames Strata only while that origin is listed', async ({ page, trespasses }) => {
+  const port = 5283;
+  const folder = mkdtempSync(join(tmpdir(), 'strata-framing-'));
+  writeFileSync(join(folder, 'index.html'), `<iframe src="http://localhost:${port}/"></iframe>`);
+  const { server: host, url } = await startPlainHost('/', folder);
+  const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+
+  const listing = await StartedServer.start(port, ['--allow-frame', url]);
+  await page.goto(url);
+  await expect(heading).toHaveText('Bring in your sessions');
+  await listing.kill();
+
+  const closed = await StartedServer.start(port);
+  await page.goto(url);
+  await expect.poll(() => trespasses.policyViolations.join()).toContain('frame-ancestors');
+  await expect(heading).toBeHidden();
+  await closed.kill();
+  trespasses.policyViolations.length = 0;
+  host.close();
+  rmSync(folder, { recursive: true });
 });

@@ -16,8 +16,8 @@ export class StartedServer {
     this.url = url;
   }
 
-  static async start(port: number): Promise<StartedServer> {
-    const process = spawn('node', ['src/tools/start.mjs', '--port', String(port)], {
+  static async start(port: number, args: readonly string[] = []): Promise<StartedServer> {
+    const process = spawn('node', ['src/tools/start.mjs', '--port', String(port), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

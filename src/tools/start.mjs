@@ -29,6 +29,8 @@ async function serve(port, frameAncestors) {
       open: false,
       cors: false,
       headers: {
+        // A stored answer would go on with the policy that it came with, whatever is allowed by now.
+        'Cache-Control': 'no-store',
         'Content-Security-Policy': contentSecurityPolicy(frameAncestors),
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Referrer-Policy': 'no-referrer',
