@@ -531,6 +531,8 @@ export interface Status {
   readonly stores: Readonly<Record<StoreName, StoreHealth>>;
   /** The import that holds the sample data; null when it is not loaded. */
   readonly sampleImportId: number | null;
+  /** Imports that a closed page left unfinished, newest first; what they stored is kept. */
+  readonly interrupted: readonly { readonly importId: number; readonly label: string; readonly isSample: boolean }[];
   /** Events later than a day after now, by their own record. */
   readonly futureEvents: number;
 }

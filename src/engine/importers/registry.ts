@@ -27,6 +27,8 @@ export function importerById(id: string): Importer | null {
 /** Why nothing takes it, from what was seen. */
 export function reasonForUnknown(sample: FileSample): string {
   if (sample.notText !== null) return sample.notText;
+  if (!sample.isWholeFile && !sample.head.includes('\n'))
+    return 'Its first line is longer than 64 MB, which is more than Strata reads at once.';
   const [first] = sample.objects;
   if (first) {
     const keys = Object.keys(first).slice(0, 5).join(', ');

@@ -37,8 +37,21 @@ export function status(connection: Connection, sampleImportId: number | null, no
     notes: count('SELECT count(*) FROM memory_note'),
     stores: { content: health(STORE_NAMES[0]), events: health(STORE_NAMES[1]), memory: health(STORE_NAMES[2]) },
     sampleImportId,
+    interrupted: interruptedImports(connection),
     futureEvents: count('SELECT count(*) FROM event WHERE time_ms > ?', [nowMs + DAY_MS]),
   };
+}
+
+/** Until the same label was imported to its end since. */
+function interruptedImports(connection: Connection): Status['interrupted'] {
+  return connection
+    .all<{ importId: number; label: string; isSample: number }>(
+      `SELECT i.id AS importId, i.label, i.is_sample AS isSample FROM import i
+       WHERE i.state = 'interrupted'
+         AND NOT EXISTS (SELECT 1 FROM import later WHERE later.id > i.id AND later.label = i.label AND later.state = 'done')
+       ORDER BY i.id DESC`,
+    )
+    .map((row) => ({ ...row, isSample: row.isSample === 1 }));
 }
 
 function storeHealth(connection: Connection, store: StoreName, partialReason: string | null): StoreHealth {

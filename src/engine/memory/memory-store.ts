@@ -23,6 +23,10 @@ const INSERT_SECTION = `
   INSERT INTO memory_section (note_id, ordinal, level, title, text, line, project_id, time_ms, time_kind)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
+const MEET_AGAIN = `
+  INSERT INTO met_again (import_id, note_id) SELECT ?1, ?2 FROM memory_note WHERE id = ?2 AND import_id <> ?1
+  AND NOT EXISTS (SELECT 1 FROM met_again WHERE note_id = ?2 AND import_id = ?1)`;
+
 const INDEX = 'INSERT INTO memory_fts (rowid, title, text) VALUES (?, ?, ?)';
 
 /** Memory files cut into sections. One path with another text is another note: neither replaces the other. */
@@ -36,7 +40,11 @@ export class MemoryStore {
   /** False when this very note is here already. */
   insert({ note, path, sizeBytes, projectId, time, importId }: NewNote): boolean {
     const key = contentKey('note', path, note.text, note.problem ?? '');
-    if (this.#connection.firstPrepared('SELECT id FROM memory_note WHERE key = ?', [key])) return false;
+    const known = this.#connection.firstPrepared('SELECT id FROM memory_note WHERE key = ?', [key])?.[0];
+    if (known !== undefined) {
+      this.#connection.runPrepared(MEET_AGAIN, [importId, Number(known)]);
+      return false;
+    }
     const timeKind = timeKindCode(time.kind);
     this.#connection.runPrepared(INSERT_NOTE, [
       key,

@@ -51,11 +51,11 @@ export class QueryTokenizer {
   }
 
   #wordOrFilter(): void {
-    const [, name = ''] = /^([A-Za-z]{2,20}):(?=[^\s\0])/.exec(this.#text.slice(this.#at, this.#at + 32)) ?? [];
+    const [, name = ''] = /^([A-Za-z]{2,20}):/.exec(this.#text.slice(this.#at, this.#at + 32)) ?? [];
     const key = name.toLowerCase();
     if (NAMES.has(key)) this.#filter(key as FilterName, this.#at + name.length + 1);
     else {
-      if (name !== '') this.#suggestName(name);
+      if (name !== '' && !BLANK.test(this.#text.charAt(this.#at + name.length + 1))) this.#suggestName(name);
       this.#word();
     }
   }

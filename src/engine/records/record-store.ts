@@ -69,6 +69,15 @@ export class RecordStore {
     return this.#connection.lastInsertId();
   }
 
+  /** Once for each import and record. */
+  addMetAgain(id: number, importId: number): void {
+    this.#connection.runPrepared(
+      `INSERT INTO met_again (import_id, record_id) SELECT ?1, ?2 FROM record WHERE id = ?2 AND import_id <> ?1
+       AND NOT EXISTS (SELECT 1 FROM met_again WHERE record_id = ?2 AND import_id = ?1)`,
+      [importId, id],
+    );
+  }
+
   addCopy(id: number): void {
     this.#connection.runPrepared('UPDATE record SET copies = copies + 1 WHERE id = ?', [id]);
   }

@@ -23,8 +23,7 @@ interface ProblemRow {
 export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
   const reasons = new Map<StoreName, string>();
   for (const { store, files, failed, path } of connection.all<ProblemRow>(PROBLEMS)) {
-    const what =
-      failed === files ? 'could not be read' : failed === 0 ? 'had lines that were skipped' : 'could not be read whole';
+    const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
     const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
     reasons.set(store, `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`);
   }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
@@ -6,6 +7,7 @@ import { formatBytes, formatDuration } from '../format.ts';
 import type { RunningImport } from '../import-desk.ts';
 import { useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
+import { makeWatchable } from '../watched.ts';
 import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
 import styles from './banners.module.css';
 import { describeEnd } from './import-announcements.ts';
@@ -17,6 +19,7 @@ export function Banners() {
       <UpdateBanner />
       <StatusBanner />
       <SampleBanner />
+      <InterruptedBanner />
       <RunningBanner />
       <EndedBanner />
     </section>
@@ -81,6 +84,35 @@ function SampleBanner() {
     </Banner>
   );
 }
+
+/** What a closed page left half done: it does not go on by itself, and nothing else would say so. */
+function InterruptedBanner() {
+  const { status } = useWorkspace();
+  const { running } = useImports();
+  const dismissedId = useSyncExternalStore(dismissedInterruption.subscribe, dismissedInterruption.getSnapshot);
+  const newest = status?.interrupted[0];
+  if (!newest || running || newest.importId <= dismissedId) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={`The import of ${newest.label} was interrupted.`}
+      actions={
+        <>
+          <LinkButton href="#/import">Show imports</LinkButton>
+          <Button onClick={() => dismissedInterruption.set(newest.importId)}>Dismiss</Button>
+        </>
+      }
+    >
+      The page was closed before it ended. What was stored until then is kept.{' '}
+      {newest.isSample
+        ? 'To have it whole, remove the sample data and load it again.'
+        : 'Import the same files again: only what is missing is added.'}
+    </Banner>
+  );
+}
+
+/** Id of the newest one that was dismissed; gone with the page. */
+const dismissedInterruption = makeWatchable(0);
 
 function RunningBanner() {
   const { screen } = useRoute();

@@ -36,6 +36,8 @@ export interface FileImportParts {
   readonly importId: number;
   readonly cancel: CancelSignal;
   readonly onAdvance: (bytesOfFile: number, eventsOfFile: number) => void;
+  /** Called at the end of each transaction: an import that is interrupted must know what it has stored. */
+  readonly saveTotals: () => void;
 }
 
 /** How the reading of a file ended. */
@@ -304,7 +306,10 @@ class Reading {
   #inTransaction(work: () => void): void {
     const restoreTally = this.#tally.checkpoint();
     try {
-      this.#parts.connection.transaction(work);
+      this.#parts.connection.transaction(() => {
+        work();
+        this.#parts.saveTotals();
+      });
     } catch (error) {
       restoreTally();
       this.#parts.stores.records.forget();

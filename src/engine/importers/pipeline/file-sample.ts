@@ -2,10 +2,9 @@ import type { SourceFile } from '../../api.ts';
 import { bytesKey, keyToText } from '../../identity/content-key.ts';
 import type { FileSample } from '../importer.ts';
 import { isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
-import { decode } from './line-reader.ts';
+import { decode, LONGEST_LINE_BYTES } from './line-reader.ts';
 
 const SAMPLE_BYTES = 256 << 10;
-const LARGEST_SAMPLE_BYTES = 32 << 20;
 /** So much of a file gives it a name where its records name no session. */
 const NAMING_BYTES = 256;
 const MOST_OBJECTS = 200;
@@ -20,8 +19,8 @@ export interface SampledFile extends FileSample {
 export async function sampleFile(path: string, file: SourceFile): Promise<SampledFile> {
   let wanted = Math.min(SAMPLE_BYTES, file.size);
   let bytes = await readBytes(file, 0, wanted);
-  while (wanted < Math.min(file.size, LARGEST_SAMPLE_BYTES) && !bytes.includes(0x0a)) {
-    wanted = Math.min(wanted * 4, file.size, LARGEST_SAMPLE_BYTES);
+  while (wanted < Math.min(file.size, LONGEST_LINE_BYTES) && !bytes.includes(0x0a)) {
+    wanted = Math.min(wanted * 4, file.size, LONGEST_LINE_BYTES);
     bytes = await readBytes(file, 0, wanted);
   }
   const head = decode(bytes).text.replace(/^\ufeff/, '');

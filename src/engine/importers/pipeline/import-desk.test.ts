@@ -385,3 +385,74 @@ it('takes any JSON for a record', async () => {
     { numRuns: 80 },
   );
 });
+
+describe('undo of one of two imports that hold the same', () => {
+  it('leaves the other what it holds too', async () => {
+    const memory = openMemoryEngine();
+    const first = await importItems(memory.engine, [
+      textItem('a.jsonl', manyLines(5)),
+      textItem('x/CLAUDE.md', '# note'),
+    ]);
+    const second = await importItems(memory.engine, [
+      textItem('b.jsonl', manyLines(3)),
+      textItem('x/CLAUDE.md', '# note', 5),
+    ]);
+    expect(second.totals).toMatchObject({ events: 0, notes: 0, duplicates: 4 });
+    await memory.engine.undoImport(first.importId);
+    expect(await memory.engine.status(NOW.nowMs)).toMatchObject({ events: 3, notes: 1, sessions: 1 });
+    expect((await memory.engine.listSessions({ sort: 'newest', limit: 5 })).data[0]).toMatchObject({
+      events: 3,
+      prompts: 3,
+    });
+    await memory.engine.undoImport(second.importId);
+    expect(await memory.engine.status(NOW.nowMs)).toMatchObject({ events: 0, notes: 0, sessions: 0, projects: 0 });
+    expect(memory.connection.all('SELECT * FROM met_again')).toEqual([]);
+    expect(await memory.engine.checkIntegrity()).toHaveLength(5);
+  });
+
+  it('in the other order, too', async () => {
+    const memory = openMemoryEngine();
+    const first = await importItems(memory.engine, [textItem('a.jsonl', manyLines(5))]);
+    const second = await importItems(memory.engine, [textItem('b.jsonl', manyLines(8))]);
+    await memory.engine.undoImport(second.importId);
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(5);
+    await memory.engine.undoImport(first.importId);
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(0);
+  });
+});
+
+describe('a file that was cut short and then completed', () => {
+  it('leaves no problem behind, and the counts of an interrupted import are true', async () => {
+    const memory = openMemoryEngine();
+    let hasCancelled = false;
+    const items = [textItem('a.jsonl', manyLines(2000))];
+    const kept = await memory.engine.importFiles(items, { label: 'a' }, ({ importId, events }) => {
+      if (hasCancelled || events === 0) return;
+      hasCancelled = true;
+      void memory.engine.cancelImport(importId, true);
+    });
+    expect((await memory.engine.status(NOW.nowMs)).stores.events.state).toBe('partial');
+    expect((await memory.engine.review(items))[0]?.state).toBe('changed');
+    const second = await importItems(memory.engine, items);
+    expect(kept.totals.events + second.totals.events).toBe(2000);
+    expect(second.totals.duplicates).toBe(0);
+    expect((await memory.engine.status(NOW.nowMs)).stores.events.state).toBe('ok');
+    await memory.engine.undoImport(second.importId);
+    expect((await memory.engine.status(NOW.nowMs)).stores.events.state).toBe('ok');
+    expect((await memory.engine.review(items))[0]?.state).toBe('changed');
+  });
+
+  it('knows what it has stored while it runs', async () => {
+    const memory = openMemoryEngine();
+    let seen = 0;
+    await memory.engine.importFiles([textItem('a.jsonl', manyLines(2000))], { label: 'a' }, ({ importId }) => {
+      const [row] = memory.connection.all<{ totals: string }>('SELECT totals FROM import WHERE id = $id', {
+        $id: importId,
+      });
+      const stored = Number(memory.connection.value('SELECT count(*) FROM event'));
+      expect((JSON.parse(row?.totals ?? '{}') as { events: number }).events).toBe(stored);
+      seen = Math.max(seen, stored);
+    });
+    expect(seen).toBeGreaterThan(0);
+  });
+});

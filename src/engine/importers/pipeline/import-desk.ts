@@ -67,7 +67,14 @@ export class ImportDesk {
     const running: Running = { importId, isCancelled: false, isRolledBack: false };
     this.#running = running;
     try {
-      const parts = { connection: this.#connection, host: this.#host, stores: this.#stores, importId, cancel: running };
+      const parts = {
+        connection: this.#connection,
+        host: this.#host,
+        stores: this.#stores,
+        importId,
+        imports: this.#imports,
+        cancel: running,
+      };
       const outcome = await runImport(parts, items, onProgress);
       this.#save(running, outcome);
     } finally {

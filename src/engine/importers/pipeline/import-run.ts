@@ -3,6 +3,7 @@ import { setDurability } from '../../database/configure.ts';
 import type { AppError } from '../../errors.ts';
 import { type FileEnd, FileImport, type FileImportParts, StorageStopped } from './file-import.ts';
 import { FileTally } from './file-tally.ts';
+import type { ImportStore } from './import-store.ts';
 import { ProgressMeter } from './progress-meter.ts';
 
 export interface ImportOutcome {
@@ -16,7 +17,7 @@ const UNREAD: Pick<FileEnd, 'state' | 'reason' | 'importer'> = { state: 'not-rea
 
 /** Reads file after file. Never rejects: what went wrong stands in the reports. */
 export async function runImport(
-  parts: Omit<FileImportParts, 'onAdvance'>,
+  parts: Omit<FileImportParts, 'onAdvance' | 'saveTotals'> & { readonly imports: ImportStore },
   items: readonly ImportItem[],
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportOutcome> {
@@ -35,7 +36,9 @@ export async function runImport(
       end = { ...UNREAD, problem: 'It was not read: the import was cancelled before it.' };
     else {
       const onAdvance = (bytes: number, events: number) => meter.advance(bytes, events);
-      const result = await readFile({ ...parts, onAdvance }, item, tally);
+      const saveTotals = () =>
+        parts.imports.saveTotals(parts.importId, totalsOf(items.slice(0, tallies.length), tallies));
+      const result = await readFile({ ...parts, onAdvance, saveTotals }, item, tally);
       stoppedBy = result.stoppedBy;
       end = result.end;
     }

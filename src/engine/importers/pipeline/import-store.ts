@@ -56,6 +56,11 @@ export class ImportStore {
     ]);
   }
 
+  /** What is stored so far; inside the transaction that stores it. */
+  saveTotals(id: number, totals: ImportTotals): void {
+    this.#connection.runPrepared('UPDATE import SET totals = ? WHERE id = ?', [JSON.stringify(totals), id]);
+  }
+
   end(id: number, state: ImportReport['state'], problem: string | null, nowMs: number): void {
     this.#connection.runPrepared('UPDATE import SET state = ?, problem = ?, finished_at_ms = ? WHERE id = ?', [
       state,

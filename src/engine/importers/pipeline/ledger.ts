@@ -25,7 +25,7 @@ export interface LedgerEntry {
 const FIND = `
   SELECT id, size_bytes AS sizeBytes, modified_at_ms AS modifiedAtMs, head_hash AS headHash, head_bytes AS headBytes,
          tail_hash AS tailHash, consumed_bytes AS consumedBytes, consumed_lines AS consumedLines, format, state, problem, problem_line AS problemLine
-  FROM file WHERE path = $path AND consumed_bytes > 0 ORDER BY id DESC LIMIT 1`;
+  FROM file WHERE path = $path ORDER BY id DESC LIMIT 1`;
 
 const INSERT = `
   INSERT INTO file (path, size_bytes, modified_at_ms, head_hash, head_bytes, state, import_id)
@@ -106,7 +106,7 @@ export async function isUnchanged(entry: LedgerEntry, file: SourceFile): Promise
 
 /** True when the file is what was read of it, and more behind. */
 export async function isContinuation(entry: LedgerEntry, file: SourceFile): Promise<boolean> {
-  if (file.size <= entry.consumedBytes) return false;
+  if (entry.consumedBytes === 0 || file.size <= entry.consumedBytes) return false;
   const { consumedBytes, headBytes, headHash, tailHash } = entry;
   const found = await markRead(file, { consumedBytes, consumedLines: 0 });
   return found.headBytes === headBytes && found.headHash === headHash && found.tailHash === tailHash;

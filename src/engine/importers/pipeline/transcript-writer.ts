@@ -110,7 +110,9 @@ export class TranscriptWriter {
   }
 
   #isStored(key: number): boolean {
-    if (this.#stores.records.idOf(key) === null) return false;
+    const id = this.#stores.records.idOf(key);
+    if (id === null) return false;
+    this.#stores.records.addMetAgain(id, this.#importId);
     this.#met.set(key, null);
     return true;
   }

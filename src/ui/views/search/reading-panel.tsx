@@ -5,6 +5,7 @@ import { Marked } from '../../components/marked-text.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { describeTime, formatCount, formatNumber } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { numbered } from './numbered-clauses.ts';
 import styles from './reading-panel.module.css';
 import type { AnsweredSearch } from './use-search.ts';
 
@@ -89,8 +90,8 @@ function Description({ answered }: { readonly answered: AnsweredSearch }): React
     return <p className={styles.text}>No words and no filters: everything, newest first.</p>;
   return (
     <ul className={styles.clauses}>
-      {description.map((clause) => (
-        <li key={clause}>{clause}</li>
+      {numbered(description).map(({ key, clause }) => (
+        <li key={key}>{clause}</li>
       ))}
     </ul>
   );

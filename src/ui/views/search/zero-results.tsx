@@ -6,6 +6,7 @@ import { formatTotal } from '../../format.ts';
 import { currentRoute, formatRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { type Alternative, listAlternatives } from './alternatives.ts';
+import { numbered } from './numbered-clauses.ts';
 import type { AnsweredSearch } from './use-search.ts';
 import styles from './zero-results.module.css';
 
@@ -30,8 +31,8 @@ export function ZeroResults({ answered }: { readonly answered: AnsweredSearch })
         <>
           <p>The query was read as:</p>
           <ul className={styles.clauses}>
-            {first.reading.description.map((clause) => (
-              <li key={clause}>{clause}</li>
+            {numbered(first.reading.description).map(({ key, clause }) => (
+              <li key={key}>{clause}</li>
             ))}
           </ul>
         </>
