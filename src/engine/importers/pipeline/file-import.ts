@@ -15,7 +15,7 @@ import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-r
 import { type TranscriptStores, TranscriptWriter } from './transcript-writer.ts';
 
 /** A few hundred records a commit: small enough that a search waits little, large enough to be fast. */
-const BATCH_RECORDS = 250;
+const BATCH_RECORDS = 500;
 const BATCH_CHARACTERS = 1 << 20;
 const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
 

@@ -40,10 +40,10 @@ function LoadedSession({ sessionKey }: { readonly sessionKey: string }) {
   const loadKey = `${sessionKey} ${loads}`;
   const session = useQuery(loadKey, () => openSession(engine, sessionKey, loadKey));
   const open = session.data ?? null;
-  const newEvents = useNewEvents(open, revision);
+  const { newEvents, isGone } = useChanges(open, revision);
   useReloadWhileUnknown(session.status === 'ready' && open === null, revision, () => setLoads(loads + 1));
   useScreenTitle(open ? titleOf(open.detail.summary) : null);
-  if (open) {
+  if (open && !isGone) {
     return (
       <Reader
         key={open.loadKey}
@@ -61,7 +61,8 @@ function LoadedSession({ sessionKey }: { readonly sessionKey: string }) {
       {session.status === 'failed' && (
         <ErrorPane title="The session could not be read" error={session.error} onRetry={session.retry} />
       )}
-      {session.status === 'ready' && (
+      {session.status === 'ready' && isGone && <RemovedSession />}
+      {session.status === 'ready' && !isGone && (
         <EmptyState
           title="This session is not in this database"
           actions={
@@ -80,15 +81,31 @@ function LoadedSession({ sessionKey }: { readonly sessionKey: string }) {
   );
 }
 
-/** How many events an import added to the session since it was opened; it is never reshuffled by itself. */
-function useNewEvents(open: OpenSession | null, revision: number): number {
+function RemovedSession() {
+  return (
+    <EmptyState
+      title="This session was removed"
+      actions={
+        <LinkButton variant="primary" href="#/sessions">
+          All sessions
+        </LinkButton>
+      }
+    >
+      <p>The import that brought it was undone. Import its file again to read it.</p>
+    </EmptyState>
+  );
+}
+
+/** What imports and undos did to the session since it was opened; new events are never shuffled in by themselves. */
+function useChanges(open: OpenSession | null, revision: number): { newEvents: number; isGone: boolean } {
   const engine = useEngine();
   const sessionKey = open?.detail.summary.sessionKey ?? null;
   const now = useQuery(`${revision} ${sessionKey}`, async () =>
     sessionKey === null ? null : engine.getSession(sessionKey),
   );
-  if (!open || !now.data) return 0;
-  return Math.max(0, now.data.summary.events - open.detail.summary.events);
+  if (!open || now.status !== 'ready') return { newEvents: 0, isGone: false };
+  if (!now.data) return { newEvents: 0, isGone: true };
+  return { newEvents: Math.max(0, now.data.summary.events - open.detail.summary.events), isGone: false };
 }
 
 /** What was missing may come with the next import. */
