@@ -10,6 +10,12 @@ export const nodeHost: EngineHost = {
   yieldToMessages: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
+/** A clock by which each report of progress is due, so that a test hears of every batch. */
+export function makeEagerHost(): EngineHost {
+  let nowMs = 0;
+  return { ...nodeHost, monotonicMs: () => (nowMs += 1000) };
+}
+
 export interface MemoryEngine {
   readonly engine: Engine;
   readonly connection: Connection;

@@ -164,7 +164,7 @@ describe('undo', () => {
 
 describe('cancel', () => {
   async function cancelMidway(keep: boolean) {
-    const memory = openMemoryEngine();
+    const memory = openMemoryEngine(makeEagerHost());
     await importItems(memory.engine, [textItem('before.jsonl', manyLines(10, 's-0'))]);
     const before = contentsOf(memory);
     const items = [textItem('a.jsonl', manyLines(2000)), textItem('b.jsonl', manyLines(10, 's-2'))];
@@ -314,7 +314,7 @@ it('an import that a closed page left running is marked as interrupted', async (
 });
 
 it('searches find what is stored while the import runs', async () => {
-  const { engine } = openMemoryEngine();
+  const { engine } = openMemoryEngine(makeEagerHost());
   const found: number[] = [];
   const searches: Promise<void>[] = [];
   await engine.importFiles([textItem('a.jsonl', manyLines(3000))], { label: 'busy' }, () => {
@@ -423,7 +423,7 @@ describe('undo of one of two imports that hold the same', () => {
 
 describe('a file that was cut short and then completed', () => {
   it('leaves no problem behind, and the counts of an interrupted import are true', async () => {
-    const memory = openMemoryEngine();
+    const memory = openMemoryEngine(makeEagerHost());
     let hasCancelled = false;
     const items = [textItem('a.jsonl', manyLines(2000))];
     const kept = await memory.engine.importFiles(items, { label: 'a' }, ({ importId, events }) => {
@@ -443,7 +443,7 @@ describe('a file that was cut short and then completed', () => {
   });
 
   it('knows what it has stored while it runs', async () => {
-    const memory = openMemoryEngine();
+    const memory = openMemoryEngine(makeEagerHost());
     let seen = 0;
     await memory.engine.importFiles([textItem('a.jsonl', manyLines(2000))], { label: 'a' }, ({ importId }) => {
       const [row] = memory.connection.all<{ totals: string }>('SELECT totals FROM import WHERE id = $id', {
