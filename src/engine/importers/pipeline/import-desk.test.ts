@@ -4,6 +4,7 @@ import { fixtureItems } from '../../../testing/fixture-items.ts';
 import {
   importItems,
   type MemoryEngine,
+  makeEagerHost,
   nodeHost,
   openMemoryEngine,
   textItem,
