@@ -5,13 +5,13 @@ import { App, expect, test } from './fixtures.ts';
 import { StartedServer, startPlainHost } from './server.ts';
 import { SESSION_FOLDERS } from './session-folders.ts';
 
-/** Apart from that of the other tests: this server is killed. */
-const PORT = 5281;
+/** Far from that of the other tests: this server is killed. */
+const FIRST_PORT = 5301;
 
 test.describe('with the server killed', () => {
   let server: StartedServer;
   test.beforeEach(async () => {
-    server = await StartedServer.start(PORT);
+    server = await StartedServer.start(FIRST_PORT);
   });
   test.afterEach(() => server.kill());
   test.describe.configure({ mode: 'serial' });

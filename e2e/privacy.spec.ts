@@ -107,18 +107,18 @@ test('the app can be installed', async ({ app, page }) => {
 });
 
 test('a page of another origin frames Strata only while that origin is listed', async ({ page, trespasses }) => {
-  const port = 5283;
   const folder = mkdtempSync(join(tmpdir(), 'strata-framing-'));
-  writeFileSync(join(folder, 'index.html'), `<iframe src="http://localhost:${port}/"></iframe>`);
   const { server: host, url } = await startPlainHost('/', folder);
   const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
 
-  const listing = await StartedServer.start(port, ['--allow-frame', url]);
+  const listing = await StartedServer.start(5401, ['--allow-frame', url]);
+  writeFileSync(join(folder, 'index.html'), `<iframe src="${listing.url}"></iframe>`);
   await page.goto(url);
   await expect(heading).toHaveText('Bring in your sessions');
   await listing.kill();
 
-  const closed = await StartedServer.start(port);
+  const closed = await StartedServer.start(Number(new URL(listing.url).port));
+  expect(closed.url).toBe(listing.url);
   await page.goto(url);
   await expect.poll(() => trespasses.policyViolations.join()).toContain('frame-ancestors');
   await expect(heading).toBeHidden();

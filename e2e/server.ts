@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
+import { findFreePort } from '../src/tools/environment.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -16,7 +17,9 @@ export class StartedServer {
     this.url = url;
   }
 
-  static async start(port: number, args: readonly string[] = []): Promise<StartedServer> {
+  /** On the first free port from there on. */
+  static async start(fromPort: number, args: readonly string[] = []): Promise<StartedServer> {
+    const port = await findFreePort(fromPort);
     const process = spawn('node', ['src/tools/start.mjs', '--port', String(port), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],

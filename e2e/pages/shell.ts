@@ -40,7 +40,8 @@ export class Shell {
   }
 
   async waitUntilReady(): Promise<void> {
-    await expect(this.heading).toBeVisible();
+    // The first start of a busy machine compiles everything at once.
+    await expect(this.heading).toBeVisible({ timeout: 40_000 });
     await expect(this.page.getByText('Opening the database')).toBeHidden();
   }
 

@@ -124,6 +124,17 @@ export async function isPortFree(port) {
 }
 
 /**
+ * The first free port from there on.
+ *
+ * @param {number} port
+ */
+export async function findFreePort(port) {
+  let free = port;
+  while (!(await isPortFree(free))) free += 1;
+  return free;
+}
+
+/**
  * @param {number} port
  * @param {string} host
  * @returns {Promise<boolean>}

@@ -1,5 +1,5 @@
 import { contentSecurityPolicy } from './content-security-policy.mjs';
-import { buildWhenStale, installPackages, isPortFree, ROOT, say } from './environment.mjs';
+import { buildWhenStale, findFreePort, installPackages, isPortFree, ROOT, say } from './environment.mjs';
 import { DEFAULT_PORT, readStartArguments } from './start-arguments.mjs';
 
 /** @param {number | undefined} wanted Only this port; else the first free one from the default on. */
@@ -8,9 +8,7 @@ async function choosePort(wanted) {
     if (await isPortFree(wanted)) return wanted;
     throw new Error(`Port ${wanted} is in use. Stop what runs there, or choose another with --port.`);
   }
-  let port = DEFAULT_PORT;
-  while (!(await isPortFree(port))) port += 1;
-  return port;
+  return findFreePort(DEFAULT_PORT);
 }
 
 /**
