@@ -75,8 +75,7 @@ function characterBorder(text: string, start: number, from: number): number {
   const lowest = Math.max(start + 1, from - LONGEST_CHARACTER);
   for (let index = from; index > lowest; index--) {
     const unit = text.charCodeAt(index);
-    const isInsidePair = unit >= 0xdc00 && unit <= 0xdfff;
-    if (isInsidePair || text.charCodeAt(index - 1) === ZERO_WIDTH_JOINER) continue;
+    if (isLowSurrogate(unit) || text.charCodeAt(index - 1) === ZERO_WIDTH_JOINER) continue;
     if (!CONTINUES.test(String.fromCodePoint(text.codePointAt(index) ?? 0))) return index;
   }
   return isLowSurrogate(text.charCodeAt(from)) ? from - 1 : from;

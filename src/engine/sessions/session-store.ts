@@ -79,9 +79,10 @@ const RECOUNT = `
     SELECT s.id, count(e.id) AS events, coalesce(sum(e.type = 1), 0) AS prompts, coalesce(sum(e.type = 2), 0) AS commands,
            coalesce(sum(e.type = 5), 0) AS calls, coalesce(sum(e.type = 6), 0) AS results,
            coalesce(sum(e.is_error), 0) AS errors, min(e.time_ms) AS first_ms, max(e.time_ms) AS last_ms
-    FROM session s LEFT JOIN event e ON e.session_id = s.id GROUP BY s.id
+    FROM session s LEFT JOIN event e ON e.session_id = s.id
+    WHERE s.id IN (SELECT value FROM json_each(?)) GROUP BY s.id
   ) AS c
-  WHERE c.id = session.id AND session.id IN (SELECT value FROM json_each(?))`;
+  WHERE c.id = session.id`;
 
 /** Rows of sessions, as an import writes them. Reading them for the screen: session-reader.ts. */
 export class SessionStore {

@@ -1,4 +1,5 @@
 import type { EventCategory } from '../../events/categories.ts';
+import { cutAt } from '../excerpt.ts';
 import { isObject, type JsonObject, renderJson, stringOr, textOrNull } from '../json.ts';
 
 export interface ToolFacts {
@@ -134,5 +135,5 @@ export function firstLine(text: string): string {
 /** Cut at a character border. */
 export function shorten(text: string): string {
   if (text.length <= LONGEST_TITLE) return text;
-  return `${text.slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${cutAt(text, LONGEST_TITLE)}…`;
 }
