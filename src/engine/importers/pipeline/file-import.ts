@@ -296,10 +296,10 @@ class Reading {
       this.#parts.cancel.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < this.#item.file.size;
     if (isCutShort) return CANCELLED;
     if (this.#tally.skippedTotal > 0) return endWithSkipped(this.#tally, this.#importer.unit);
-    if (this.#tally.read === 0) return { state: this.#entry ? 'unchanged' : 'no-conversation', problem: null };
     // Lines that were skipped when the beginning was read are missing still.
     const earlier = this.#isContinued && this.#entry?.problemLine != null ? this.#entry.problem : null;
     if (earlier !== null) return { state: 'partial', problem: earlier };
+    if (this.#tally.read === 0) return { state: this.#entry ? 'unchanged' : 'no-conversation', problem: null };
     return { state: hasContent(this.#tally) ? 'imported' : 'no-conversation', problem: null };
   }
 

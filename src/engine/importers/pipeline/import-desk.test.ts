@@ -443,6 +443,15 @@ describe('a file that was cut short and then completed', () => {
     expect((await memory.engine.review(items))[0]?.state).toBe('changed');
   });
 
+  it('keeps its skipped lines in mind when only its torn last line is met again', async () => {
+    const memory = openMemoryEngine();
+    const items = [textItem('a.jsonl', `not json\n${manyLines(2)}{"type":"user","uu`)];
+    await importItems(memory.engine, items);
+    const again = only(await importItems(memory.engine, items));
+    expect(again).toMatchObject({ state: 'partial', newEvents: 0, records: { read: 0 } });
+    expect((await memory.engine.status(NOW.nowMs)).stores.events.problems).toMatchObject([{ line: 1 }]);
+  });
+
   it('knows what it has stored while it runs', async () => {
     const memory = openMemoryEngine(makeEagerHost());
     let seen = 0;
