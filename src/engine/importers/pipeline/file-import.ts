@@ -99,7 +99,6 @@ class Reading {
   readonly #entry: LedgerEntry | null;
   readonly #tally: FileTally;
   readonly #parser: RecordParser;
-  readonly #projectIds = new Map<string, number>();
   #fileId: number | null = null;
   #writer: TranscriptWriter | null = null;
   #consumedBytes = 0;
@@ -241,9 +240,9 @@ class Reading {
 
   #storeNote(note: ParsedNote): void {
     const { file, path, hasFileDate } = this.#item;
-    const { memory } = this.#parts.stores;
+    const { memory, projects } = this.#parts.stores;
     const time = hasFileDate ? inferredTime(file.lastModified, 'file-date') : NO_TIME;
-    const projectId = note.projectPath === null ? null : this.#projectId(note.projectPath);
+    const projectId = note.projectPath === null ? null : projects.idFor(note.projectPath);
     const isNew = memory.insert({ note, path, sizeBytes: file.size, projectId, time, importId: this.#parts.importId });
     this.#tally.read++;
     this.#tally.messages++;
@@ -254,12 +253,6 @@ class Reading {
     }
     if (note.problem !== null)
       this.#tally.skip({ line: 1, reason: note.problem, excerpt: excerptOf(this.#sample.head) });
-  }
-
-  #projectId(path: string): number {
-    const known = this.#projectIds.get(path) ?? this.#parts.stores.projects.idFor(path);
-    this.#projectIds.set(path, known);
-    return known;
   }
 
   #openWriter(): TranscriptWriter {
