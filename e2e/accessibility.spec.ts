@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type App, expect, test } from './fixtures.ts';
-import { SESSION_FOLDERS } from './session-folders.ts';
+import { OWN_FOLDER } from './session-folders.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -51,8 +51,7 @@ for (const viewport of [
     test('axe finds nothing on any screen in either theme', async ({ app, page }) => {
       test.slow();
       const found = await violationsOf(page, 'first run');
-      const [own] = SESSION_FOLDERS;
-      if (own) await app.imports.importFolder(own.path);
+      await app.imports.importFolder(OWN_FOLDER.path);
       for (const [name, go] of SCREENS) {
         await go(app);
         found.push(...(await violationsOf(page, name)));
@@ -68,7 +67,7 @@ async function violationsOf(page: Page, screen: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     // Evaluated by the debugger, which no policy keeps out; the page itself could not load it.
-    await page.evaluate(AXE);
+    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
     const results = await page.evaluate((options) => {
       const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
       return axe.run(options);
@@ -82,11 +81,10 @@ async function violationsOf(page: Page, screen: string): Promise<string[]> {
 }
 
 test('from an empty database to an event in its session by keyboard alone', async ({ app, page }) => {
-  const [own] = SESSION_FOLDERS;
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
   const chooser = page.waitForEvent('filechooser');
   await pressOn(page, 'Choose folder');
-  await (await chooser).setFiles(own?.path ?? '');
+  await (await chooser).setFiles(OWN_FOLDER.path);
   await pressOn(page, /^Import [\d,]+ files$/);
   await app.imports.waitForReport();
 
@@ -121,9 +119,7 @@ async function pressOn(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('keys belong to the input method while it composes', async ({ app, page }) => {
-  const [own] = SESSION_FOLDERS;
-  if (own) await app.imports.importFolder(own.path);
+test('keys belong to the input method while it composes', async ({ library: app, page }) => {
   await app.shell.goTo('Storage');
   await app.search.query.focus();
   const session = await page.context().newCDPSession(page);

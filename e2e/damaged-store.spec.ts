@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { App, expect, test } from './fixtures.ts';
-import { SESSION_FOLDERS } from './session-folders.ts';
+import { expect, test } from './fixtures.ts';
+import { OWN_FOLDER } from './session-folders.ts';
 
 /** Breaks the definition of one search index in the database file, while no page holds it. Says in how many files. */
 function damage(page: Page, index: string): Promise<number> {
@@ -23,25 +23,20 @@ function damage(page: Page, index: string): Promise<number> {
   }, `VIRTUAL TABLE ${index} USING fts5`);
 }
 
-test('a damaged store is named, the others still answer, and counts are lower bounds', async ({
-  app,
-  page,
-  context,
-}) => {
-  const [folder] = SESSION_FOLDERS;
+test('a damaged store is named, the others still answer, and counts are lower bounds', async ({ app, page }) => {
   await app.shell.show('Import');
-  await app.imports.importFolder(folder?.path ?? '');
+  await app.imports.importFolder(OWN_FOLDER.path);
   await app.shell.show('Search');
   await app.search.find('the');
   const whole = await app.search.hits.count();
   expect(whole).toBeGreaterThan(0);
 
   // A page of the same origin that does not open the database.
-  await page.goto('./icon.svg');
+  await page.goto(`${app.url}icon.svg`);
   expect(await damage(page, 'memory_fts')).toBeGreaterThan(0);
   await page.close();
 
-  const again = new App(await context.newPage());
+  const again = await app.newTab();
   await again.shell.open('#/search?q=the');
   await again.search.waitUntilAnswered();
   await expect(again.page.getByRole('status').filter({ hasText: 'Partial results.' })).toContainText(

@@ -199,11 +199,12 @@ test('a folder that may not be read is answered with what to do', async ({ app, 
   await expect(page.getByText('The folder was not opened.')).toContainText('drag the folder here');
 });
 
-test('storage that ends midway keeps what is in, and names the rest', async ({ app, page, baseURL }) => {
+test('storage that ends midway keeps what is in, and names the rest', async ({ app, page }) => {
   test.slow();
+  const { origin } = new URL(app.url);
   const session = await page.context().newCDPSession(page);
-  const { usage } = await session.send('Storage.getUsageAndQuota', { origin: baseURL ?? '' });
-  await session.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: usage + 6_000_000 });
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 6_000_000 });
   const words = (seed: number) =>
     Array.from({ length: 150 }, (_, index) => `word${seed}x${(index * 7919 * seed).toString(36)}`).join(' ');
   const lines = Array.from({ length: 4000 }, (_, index) => line(`${index === 0 ? 'firstly ' : ''}${words(index + 1)}`));
@@ -212,7 +213,7 @@ test('storage that ends midway keeps what is in, and names the rest', async ({ a
   await app.imports.waitForReport();
   await expect(app.imports.report).toContainText(/storage|space|quota/i);
   await expect(app.imports.report).toContainText(/kept/i);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '' });
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
   await app.search.find('firstly');
   await expect(app.search.hits).toHaveCount(1);
 });

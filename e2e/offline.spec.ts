@@ -17,10 +17,9 @@ test.describe('with the server killed', () => {
   test.describe.configure({ mode: 'serial' });
 
   for (const folder of SESSION_FOLDERS) {
-    test(`${folder.name}: the app starts again, with the same counts and hits`, async ({ page }) => {
-      const app = new App(page);
-      await page.goto(server.url);
-      await app.shell.waitUntilReady();
+    test(`${folder.name}: the app starts again, with the same counts and hits`, async ({ page, ownOrigin }) => {
+      const app = new App(page, ownOrigin(server.url));
+      await app.shell.open();
       await app.imports.importFolder(folder.path);
       await app.shell.goTo('Storage');
       const before = await app.storage.counts();
@@ -36,10 +35,9 @@ test.describe('with the server killed', () => {
     });
   }
 
-  test('every screen opens, although it was never opened before', async ({ page }) => {
-    const app = new App(page);
-    await page.goto(server.url);
-    await app.shell.waitUntilReady();
+  test('every screen opens, although it was never opened before', async ({ page, ownOrigin }) => {
+    const app = new App(page, ownOrigin(server.url));
+    await app.shell.open();
     await app.shell.waitUntilOfflineReady();
     await server.kill();
     await app.shell.reload();
@@ -47,13 +45,12 @@ test.describe('with the server killed', () => {
   });
 });
 
-test('a new version waits until it is asked for, and then takes over once', async ({ page }) => {
+test('a new version waits until it is asked for, and then takes over once', async ({ page, ownOrigin }) => {
   const build = mkdtempSync(join(tmpdir(), 'strata-build-'));
   cpSync(join(import.meta.dirname, '../dist'), build, { recursive: true });
   const { server, url } = await startPlainHost('/some/sub/path/', build);
-  const app = new App(page);
-  await page.goto(url);
-  await app.shell.waitUntilReady();
+  const app = new App(page, ownOrigin(url));
+  await app.shell.open();
   await app.shell.waitUntilOfflineReady();
   await app.shell.reload();
 

@@ -1,21 +1,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Request } from '@playwright/test';
 import { App, expect, test } from './fixtures.ts';
 import { StartedServer, startPlainHost } from './server.ts';
-import { SESSION_FOLDERS } from './session-folders.ts';
+import { OWN_FOLDER } from './session-folders.ts';
 
-test('a whole visit asks no other origin for anything', async ({ app, page, baseURL }) => {
+test('a whole visit asks no other origin for anything', async ({ app, page }) => {
   const origins = new Set<string>();
-  page.context().on('request', (request) => origins.add(new URL(request.url()).origin));
-  const [own] = SESSION_FOLDERS;
-  if (own) await app.imports.importFolder(own.path);
+  const noteOrigin = (request: Request) => origins.add(new URL(request.url()).origin);
+  page.context().on('request', noteOrigin);
+  await app.imports.importFolder(OWN_FOLDER.path);
   for (const screen of ['Search', 'Timeline', 'Sessions', 'Memory', 'Storage', 'Settings'] as const) {
     await app.shell.goTo(screen);
   }
   await app.shell.waitUntilOfflineReady();
   await app.shell.reload();
-  expect([...origins]).toEqual([baseURL]);
+  page.context().off('request', noteOrigin);
+  expect([...origins]).toEqual([new URL(app.url).origin]);
 });
 
 test('the page says what it reached and what the policy allows', async ({ app }) => {
@@ -78,13 +80,12 @@ test('every response carries the policy, and nobody may frame the page', async (
 
 test('in some folder of a plain static host everything works, and the policy comes with the service worker', async ({
   page,
+  ownOrigin,
 }) => {
   const { server, url } = await startPlainHost('/some/sub/path/');
-  const app = new App(page);
-  await page.goto(url);
-  await app.shell.waitUntilReady();
-  const [own] = SESSION_FOLDERS;
-  if (own) await app.imports.importFolder(own.path);
+  const app = new App(page, ownOrigin(url));
+  await app.shell.open();
+  await app.imports.importFolder(OWN_FOLDER.path);
   await app.shell.waitUntilOfflineReady();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -102,8 +103,7 @@ test('the app can be installed', async ({ app, page }) => {
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's profile is a private window, which is the only thing that stands against it.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  expect(installabilityErrors).toEqual([]);
 });
 
 test('a page of another origin frames Strata only while that origin is listed', async ({ page, trespasses }) => {

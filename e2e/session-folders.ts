@@ -11,7 +11,8 @@ export interface SessionFolder {
   readonly toolResultWord: string;
 }
 
-const OWN_FOLDER: SessionFolder = {
+/** Small, and made by us. */
+export const OWN_FOLDER: SessionFolder = {
   name: 'our own fixture',
   path: join(import.meta.dirname, 'fixtures/tidepool'),
   toolInputWord: 'quiberon',

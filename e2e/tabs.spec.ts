@@ -1,14 +1,11 @@
-import { App, expect, test } from './fixtures.ts';
-import { SESSION_FOLDERS } from './session-folders.ts';
+import { expect, test } from './fixtures.ts';
 
-test('a second tab says what is going on, harms nothing and goes on by itself', async ({ app, page, context }) => {
-  const [own] = SESSION_FOLDERS;
-  if (own) await app.imports.importFolder(own.path);
+test('a second tab says what is going on, harms nothing and goes on by itself', async ({ library: app, page }) => {
   await app.shell.goTo('Storage');
   const before = await app.storage.counts();
 
-  const second = new App(await context.newPage());
-  await second.page.goto('./#/storage');
+  const second = await app.newTab();
+  await second.page.goto(`${app.url}#/storage`);
   await expect(second.shell.heading).toHaveText('Another tab holds the database');
   await expect(second.page.getByRole('status').first()).toContainText('Nothing is lost or harmed');
 

@@ -2,8 +2,8 @@ import { expect, test } from './fixtures.ts';
 import { SESSION_FOLDERS } from './session-folders.ts';
 
 for (const folder of SESSION_FOLDERS) {
-  test(`${folder.name}: a brushed range holds as many events as the search in it`, async ({ app, page }) => {
-    await app.imports.importFolder(folder.path);
+  test(`${folder.name}: a brushed range holds as many events as the search in it`, async ({ openLibrary, page }) => {
+    const app = await openLibrary(folder);
     await app.shell.goTo('Timeline');
     await app.timeline.brush(0.002, 0.6);
     await page.getByRole('link', { name: 'Search in range' }).click();
@@ -17,13 +17,11 @@ for (const folder of SESSION_FOLDERS) {
 }
 
 test.describe('on our own fixture', () => {
-  test.beforeEach(async ({ app }) => {
-    const [own] = SESSION_FOLDERS;
-    if (own) await app.imports.importFolder(own.path);
+  test.beforeEach(async ({ library: app }) => {
     await app.shell.goTo('Timeline');
   });
 
-  test('a range by keyboard: walk to an event, select around it, search there', async ({ app, page }) => {
+  test('a range by keyboard: walk to an event, select around it, search there', async ({ library: app, page }) => {
     await app.timeline.chart.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -34,7 +32,7 @@ test.describe('on our own fixture', () => {
     await expect(app.search.filterChip('after:2026-09-14T08:00:00Z')).toBeVisible();
   });
 
-  test('an event opens in its session', async ({ app, page }) => {
+  test('an event opens in its session', async ({ library: app, page }) => {
     await app.timeline.chart.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -43,19 +41,19 @@ test.describe('on our own fixture', () => {
     await expect(app.session.focusedEvent).toBeVisible();
   });
 
-  test('the view and the range are in the link', async ({ app }) => {
+  test('the view and the range are in the link', async ({ library: app }) => {
     await app.timeline.brush(0.002, 0.6);
     await app.shell.reload();
     await expect(app.timeline.figure('Events')).toHaveText(/^[1-9]/);
   });
 
-  test('a query leaves the timeline with what matches it', async ({ app, page }) => {
+  test('a query leaves the timeline with what matches it', async ({ library: app, page }) => {
     await app.search.query.fill('is:command');
     await app.search.query.press('Enter');
     await expect(page.getByRole('main')).toContainText(/4 of 22|4 match/);
   });
 
-  test('everything on the chart is in the table too', async ({ app, page }) => {
+  test('everything on the chart is in the table too', async ({ library: app, page }) => {
     await app.timeline.showAsTable();
     await expect(page.getByRole('region', { name: 'Table of the timeline' })).toContainText('Low water an hour late');
   });

@@ -9,8 +9,8 @@ import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
 startPrivacyWatch();
-const { engine, opening } = startEngine();
-const serviceWorker = registerServiceWorker();
+const { engine, opening, opened } = startEngine();
+const serviceWorker = registerServiceWorker(opened);
 
 const root = document.querySelector('#root');
 if (root) {

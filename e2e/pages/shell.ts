@@ -5,18 +5,20 @@ export type Screen = 'Search' | 'Timeline' | 'Sessions' | 'Memory' | 'Import' | 
 /** What is around every screen. */
 export class Shell {
   readonly page: Page;
+  readonly url: string;
   readonly heading: Locator;
   readonly notices: Locator;
 
-  constructor(page: Page) {
+  constructor(page: Page, url: string) {
     this.page = page;
+    this.url = url;
     this.heading = page.getByRole('heading', { level: 1 });
     this.notices = page.getByRole('region', { name: 'Notices' });
   }
 
   /** Opens a link of the app, and waits until the database answers. */
   async open(hash = ''): Promise<void> {
-    await this.page.goto(`./${hash}`);
+    await this.page.goto(this.url + hash);
     await this.waitUntilReady();
   }
 

@@ -15,8 +15,11 @@ interface ServiceWorkerClient {
   applyUpdate(): void;
 }
 
-/** Registers the service worker of the build; without one (dev server, private windows) nothing ever changes. */
-export function registerServiceWorker(): ServiceWorkerClient {
+/**
+ * Registers the service worker of the build, no sooner than `opened`: filling its cache would slow the first start.
+ * Without a service worker (dev server, blocked storage) nothing ever changes.
+ */
+export function registerServiceWorker(opened: Promise<void>): ServiceWorkerClient {
   let snapshot: ServiceWorkerSnapshot = { updateWaiting: false, isOfflineReady: false };
   let registration: ServiceWorkerRegistration | undefined;
   let reloadsOnChange = false;
@@ -48,6 +51,7 @@ export function registerServiceWorker(): ServiceWorkerClient {
 
   async function start(container: ServiceWorkerContainer): Promise<void> {
     followController(container);
+    await opened;
     registration = await container.register(trustedScriptUrl('service-worker.js'));
     registration.addEventListener('updatefound', () => watch(registration?.installing ?? null));
     watch(registration.active);

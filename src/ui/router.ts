@@ -66,6 +66,7 @@ export function formatRoute(route: Route): string {
 export function navigate(route: Route, { replace = false }: { readonly replace?: boolean } = {}): void {
   const hash = formatRoute(route);
   if (hash === window.location.hash) return;
+  if (route.screen !== currentRoute().screen) writeWaiting();
   if (replace) window.history.replaceState(null, '', hash);
   else window.history.pushState(null, '', hash);
   for (const listener of listeners) listener();
@@ -79,6 +80,29 @@ export function useRoute(): Route {
 /** The route now, for handlers that must not close over an old one. */
 export function currentRoute(): Route {
   return parseHash(readHash());
+}
+
+/**
+ * For changes of the address that are written a moment later than they happen: `write` runs before a link or `navigate`
+ * leads away, so that Back finds what was there last. Returns how to end it.
+ */
+export function writeBeforeLeaving(write: () => void): () => void {
+  waitingWrites.add(write);
+  window.addEventListener('click', writeBeforeLink, { capture: true });
+  return () => {
+    waitingWrites.delete(write);
+    if (waitingWrites.size === 0) window.removeEventListener('click', writeBeforeLink, { capture: true });
+  };
+}
+
+const waitingWrites = new Set<() => void>();
+
+function writeWaiting(): void {
+  for (const write of waitingWrites) write();
+}
+
+function writeBeforeLink({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('a[href]')) writeWaiting();
 }
 
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../hooks/use-shortcut.ts';
-import { currentRoute, makeRoute, navigate, type Route, useRoute, withParams } from '../router.ts';
+import { currentRoute, makeRoute, navigate, type Route, useRoute, withParams, writeBeforeLeaving } from '../router.ts';
 import { setDraft, wantResultsFocus } from './live-query.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import styles from './query-field.module.css';
@@ -23,6 +23,8 @@ export function QueryField(): ReactNode {
     input.current.value = routeText;
     setIsEmpty(routeText === '');
   }, [routeText, dispatcher]);
+
+  useEffect(() => writeBeforeLeaving(() => dispatcher.flush()), [dispatcher]);
 
   useShortcut('/', () => input.current?.select(), 'Go to the query field', 'Everywhere');
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useEngine } from '../../engine-context.ts';
-import { type Route, useRoute } from '../../router.ts';
+import { type Route, useRoute, writeBeforeLeaving } from '../../router.ts';
 import type { GroupMask } from './columns.ts';
 import { spanHolding } from './commands.ts';
 import { findMarked, markOf } from './event-marks.ts';
@@ -64,7 +64,13 @@ export function useScene(
     };
   }, [scene, keeper, model, mask, linkText, engine]);
 
-  useEffect(() => () => keeper.cancel(), [keeper]);
+  useEffect(() => {
+    const stop = writeBeforeLeaving(() => keeper.flush());
+    return () => {
+      stop();
+      keeper.cancel();
+    };
+  }, [keeper]);
   return { scene, flushLink: () => keeper.flush() };
 }
 
