@@ -33,7 +33,12 @@ function toUrl(path: string): string {
 /** The integrity makes sure that a half-finished deployment is never kept: the old version stays then. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
-  await cache.addAll(files.map(([path, integrity]) => new Request(toUrl(path), { cache: 'reload', integrity })));
+  await Promise.all(
+    files.map(async ([path, integrity]) => {
+      const response = await fetch(toUrl(path), { cache: 'reload', integrity });
+      await cache.put(toUrl(path), withPolicy(response));
+    }),
+  );
 }
 
 async function deleteOldCaches(): Promise<void> {
@@ -51,10 +56,10 @@ function cachedUrlFor({ method, url, destination }: Request): string | undefined
   return precachedUrls.has(cachedUrl) ? cachedUrl : undefined;
 }
 
+/** As it is kept: with an answer made here, the browser would compile every script anew at every start. */
 async function answer(request: Request, url: string): Promise<Response> {
   const cache = await caches.open(CACHE_NAME);
-  const cached = await cache.match(url);
-  return cached === undefined ? fetch(request) : withPolicy(cached);
+  return (await cache.match(url)) ?? fetch(request);
 }
 
 /** Static hosts may send no headers; workers are under the policy only through theirs. */
