@@ -43,8 +43,11 @@ import { RecordStore } from './records/record-store.ts';
 import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
+import { Corpus } from './search/ranking/corpus.ts';
+import { DEFAULT_PARAMETERS } from './search/ranking/parameters.ts';
 import { type SearchParts, search } from './search/search.ts';
 import { StoreStatistics } from './search/store-statistics.ts';
+import { IndexBuilder } from './search-index/index-builder.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { timeline } from './timeline/columns.ts';
@@ -70,6 +73,7 @@ export class Engine implements EngineApi {
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
+    void new IndexBuilder(connection, host).build();
     const records = new RecordStore(connection);
     const content = new ContentStore(connection);
     const stores = {
@@ -84,7 +88,13 @@ export class Engine implements EngineApi {
     };
     this.#desk = new ImportDesk(connection, host, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
-    this.#search = { connection, projects: this.#projects, statistics: new StoreStatistics(connection), monotonicMs };
+    this.#search = {
+      connection,
+      projects: this.#projects,
+      statistics: new StoreStatistics(connection),
+      corpus: new Corpus(connection, DEFAULT_PARAMETERS.titleWeight),
+      monotonicMs,
+    };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,

@@ -139,12 +139,3 @@ function step5(word: string): string {
   const cut = word.endsWith('e') && (count > 1 || (count === 1 && !endsShort(stem))) ? stem : word;
   return cut.endsWith('l') && endsDouble(cut) && measure(cut) > 1 ? cut.slice(0, -1) : cut;
 }
-
-/** Case and Latin diacritics folded, as `remove_diacritics 2` does. */
-export function foldWord(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase();
-}

@@ -1,7 +1,7 @@
-import { toIndexText } from '../analysis/index-text.ts';
 import type { EventTime } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName, type EventCategory } from '../events/categories.ts';
+import { indexRow } from '../search-index/index-writer.ts';
 import { timeKindCode } from '../time/event-time.ts';
 import { cutText, type TextPiece, utf8Length } from './cut-text.ts';
 
@@ -47,8 +47,6 @@ const INSERT_CHUNK = `
   INSERT INTO chunk (source_id, ordinal, event_id, session_id, project_id, category, time_ms, time_kind, tool,
     file_path, is_error, title, text, line)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-
-const INDEX = 'INSERT INTO chunk_fts (rowid, title, text) VALUES (?, ?, ?)';
 
 const EVENT_TEXT = `
   SELECT c.text FROM source s JOIN chunk c ON c.source_id = s.id WHERE s.event_id = $eventId ORDER BY c.ordinal`;
@@ -114,10 +112,7 @@ export class ContentStore {
       chunk.piece.text,
       chunk.piece.line,
     ]);
-    const id = this.#connection.lastInsertId();
-    const title = toIndexText(indexedTitle);
-    const body = toIndexText(chunk.piece.text);
-    if (title.trim() !== '' || body.trim() !== '') this.#connection.runPrepared(INDEX, [id, title, body]);
+    indexRow(this.#connection, 'content', this.#connection.lastInsertId(), indexedTitle, chunk.piece.text);
   }
 
   /** Chunks of an event take its time when it is inferred afterwards. */

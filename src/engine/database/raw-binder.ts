@@ -1,25 +1,5 @@
 import type { PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
-
-/** The part of sqlite-wasm's namespace that binding and row ids need: its C functions and its memory. */
-export interface SqliteRuntime {
-  readonly wasm: {
-    readonly exports: unknown;
-    alloc(bytes: number): number;
-    dealloc(pointer: number): void;
-    heap8u(): Uint8Array;
-  };
-}
-
-interface Exports {
-  sqlite3_bind_null(statement: number, index: number): number;
-  sqlite3_bind_int(statement: number, index: number, value: number): number;
-  sqlite3_bind_int64(statement: number, index: number, value: bigint): number;
-  sqlite3_bind_double(statement: number, index: number, value: number): number;
-  sqlite3_bind_text(statement: number, index: number, pointer: number, bytes: number, destructor: number): number;
-  sqlite3_bind_blob(statement: number, index: number, pointer: number, bytes: number, destructor: number): number;
-  sqlite3_clear_bindings(statement: number): number;
-  sqlite3_last_insert_rowid(database: number): bigint;
-}
+import type { SqliteExports, SqliteRuntime } from './sqlite-runtime.ts';
 
 /** SQLite reads the memory where it is, until the bindings are cleared. */
 const SQLITE_STATIC = 0;
@@ -33,14 +13,14 @@ const SHORT_TEXT = 48;
  */
 export class RawBinder {
   readonly #wasm: SqliteRuntime['wasm'];
-  readonly #exports: Exports;
+  readonly #exports: SqliteExports;
   readonly #encoder = new TextEncoder();
   #scratch = 0;
   #scratchBytes = 0;
 
   constructor({ wasm }: SqliteRuntime) {
     this.#wasm = wasm;
-    this.#exports = wasm.exports as Exports;
+    this.#exports = wasm.exports;
   }
 
   /** The bindings hold until clear(); no other statement may be bound before that. */

@@ -1,6 +1,6 @@
-import { toIndexText } from '../analysis/index-text.ts';
 import type { EventTime, TranscriptEventType } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { indexRow } from '../search-index/index-writer.ts';
 import { timeKindCode } from '../time/event-time.ts';
 import { categoryByName, type EventCategory, typeCode } from './categories.ts';
 
@@ -31,8 +31,6 @@ const INSERT = `
     time_basis, time_plus_minus_ms, time_offset_min, project_id, tool, file_path, is_error, title, text, text_bytes,
     api_message_id, call_key, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-
-const INDEX = 'INSERT INTO event_fts (rowid, title, text) VALUES (?, ?, ?)';
 
 const SET_TIME = `
   UPDATE event SET time_ms = ?, time_kind = ?, time_basis = ?, time_plus_minus_ms = ? WHERE id = ?`;
@@ -76,8 +74,7 @@ export class EventStore {
     ]);
     const id = this.#connection.lastInsertId();
     // A result has the title of its call: indexed there, it would bring both for each word of the call.
-    const indexedTitle = event.type === 'tool-result' ? '' : toIndexText(event.title);
-    this.#connection.runPrepared(INDEX, [id, indexedTitle, toIndexText(event.text)]);
+    indexRow(this.#connection, 'events', id, event.type === 'tool-result' ? '' : event.title, event.text);
     return id;
   }
 

@@ -1,8 +1,8 @@
-import { toIndexText } from '../analysis/index-text.ts';
 import type { EventTime } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { contentKey } from '../identity/content-key.ts';
 import type { ParsedNote } from '../importers/importer.ts';
+import { indexRow } from '../search-index/index-writer.ts';
 import { timeKindCode } from '../time/event-time.ts';
 
 export interface NewNote {
@@ -26,8 +26,6 @@ const INSERT_SECTION = `
 const MEET_AGAIN = `
   INSERT INTO met_again (import_id, note_id) SELECT ?1, ?2 FROM memory_note WHERE id = ?2 AND import_id <> ?1
   AND NOT EXISTS (SELECT 1 FROM met_again WHERE note_id = ?2 AND import_id = ?1)`;
-
-const INDEX = 'INSERT INTO memory_fts (rowid, title, text) VALUES (?, ?, ?)';
 
 /** Memory files cut into sections. One path with another text is another note: neither replaces the other. */
 export class MemoryStore {
@@ -77,7 +75,7 @@ export class MemoryStore {
         time.ms,
         timeKind,
       ]);
-      this.#connection.runPrepared(INDEX, [this.#connection.lastInsertId(), toIndexText(title), toIndexText(text)]);
+      indexRow(this.#connection, 'memory', this.#connection.lastInsertId(), title, text);
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { isFunctionWord } from '../analysis/index-text.ts';
+import { isFunctionWord } from '../analysis/function-words.ts';
 import type { FilterNode, QueryNode } from '../query/ast.ts';
 import { parseDateSpan } from '../query/dates.ts';
 import { toZonedIso } from '../time/zone.ts';

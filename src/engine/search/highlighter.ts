@@ -1,27 +1,28 @@
-import { CJK_CLASS, isCjk, toTokens } from '../analysis/index-text.ts';
-import { foldWord, porterStem } from '../analysis/porter.ts';
+import { analyse, isPiece } from '../analysis/analyser.ts';
+import { foldWord } from '../analysis/fold.ts';
 import type { MarkedText } from '../api.ts';
 import type { PhraseNode, WordNode } from '../query/ast.ts';
-import { isPlainFunctionWord } from './match-expression.ts';
+import { isPlainFunctionWord, queryTerms } from './match-expression.ts';
 
-interface Term {
-  /** Folded and stemmed, one after the other. */
-  readonly tokens: readonly string[];
-  readonly isPrefix: boolean;
+interface Wanted {
+  /** One after the other. */
+  readonly terms: readonly string[];
+  /** One word that names them all, such as the glued form of an identifier. */
+  readonly whole: string | null;
+  /** What the last one begins with, when it may go on. */
+  readonly prefix: string | null;
 }
 
-interface Token {
-  readonly stem: string;
-  readonly folded: string;
+interface Place {
+  readonly term: string;
+  /** Offsets in the text. */
   readonly start: number;
   readonly end: number;
+  /** Other names, each with where it ends. */
+  readonly aliases: readonly { readonly term: string; readonly end: number }[];
 }
 
 type Mark = readonly [number, number];
-
-const TOKEN = new RegExp(`[${CJK_CLASS}]|[\\p{L}\\p{N}\\p{M}\\p{Co}]+`, 'gu');
-/** A token of other letters may run into CJK without a blank. */
-const CJK_BORDER = new RegExp(`[${CJK_CLASS}]`, 'u');
 
 const SNIPPET_LENGTH = 220;
 const MOST_SNIPPETS = 3;
@@ -30,17 +31,12 @@ const LONGEST_SEARCHED = 65_536;
 
 /** Finds in texts what the index found: the same tokens, folded and stemmed. */
 export class Highlighter {
-  readonly #terms: readonly Term[];
+  readonly #terms: readonly Wanted[];
 
   /** Function words are neither marked nor counted beside other words. */
   constructor(terms: readonly (WordNode | PhraseNode)[]) {
     const content = terms.filter((node) => !isPlainFunctionWord(node));
-    this.#terms = (content.length > 0 ? content : terms)
-      .map((node) => ({
-        tokens: toTokens(node.text).map(toStem),
-        isPrefix: node.kind === 'word' && node.isPrefix,
-      }))
-      .filter(({ tokens }) => tokens.length > 0);
+    this.#terms = (content.length > 0 ? content : terms).map(toWanted).filter((wanted) => wanted.terms.length > 0);
   }
 
   mark(text: string): MarkedText {
@@ -74,63 +70,59 @@ export class Highlighter {
 
   #find(whole: string): { term: number; mark: Mark }[] {
     if (this.#terms.length === 0) return [];
-    const tokens = tokensOf(whole.slice(0, LONGEST_SEARCHED));
+    const searched = whole.slice(0, LONGEST_SEARCHED);
+    const places = placesOf(searched);
     const found: { term: number; mark: Mark }[] = [];
-    for (const [index, token] of tokens.entries()) {
-      for (const [term, { tokens: wanted, isPrefix }] of this.#terms.entries()) {
-        if (!matchesAt(tokens, index, wanted, isPrefix)) continue;
-        const last = tokens[index + wanted.length - 1] ?? token;
-        found.push({ term, mark: [token.start, last.end] });
+    for (const [index, { start }] of places.entries()) {
+      for (const [term, wanted] of this.#terms.entries()) {
+        const end = endOfMatch(searched, places, index, wanted);
+        if (end !== null) found.push({ term, mark: [start, end] });
       }
     }
     return found;
   }
 }
 
-function toStem(word: string): string {
-  return porterStem(foldWord(word));
+function toWanted(node: WordNode | PhraseNode): Wanted {
+  const terms = queryTerms(node);
+  const places = terms.filter(({ isAlias }) => !isAlias);
+  const last = places.at(-1);
+  const whole = terms.find(
+    ({ term, start, end, isAlias }) =>
+      isAlias && !isPiece(term) && start <= (places[0]?.start ?? 0) && end >= (last?.end ?? 0),
+  );
+  const isPrefix = node.kind === 'word' && node.isPrefix;
+  return {
+    terms: places.map(({ term }) => term),
+    whole: node.kind === 'word' ? (whole?.term ?? (places.length === 1 ? (last?.term ?? null) : null)) : null,
+    prefix: isPrefix ? foldWord(node.text.slice(last?.start, last?.end)) : null,
+  };
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    let start = match.index;
-    for (const part of splitAtCjk(match[0])) {
-      tokens.push({ ...analyse(part), start, end: start + part.length });
-      start += part.length;
-    }
-  }
-  return tokens;
-}
-
-/** Texts repeat their words: each is folded and stemmed once. */
-const analysed = new Map<string, { readonly folded: string; readonly stem: string }>();
-const MOST_ANALYSED = 50_000;
-
-function analyse(word: string): { readonly folded: string; readonly stem: string } {
-  let found = analysed.get(word);
-  if (!found) {
-    const folded = foldWord(word);
-    found = { folded, stem: porterStem(folded) };
-    if (analysed.size >= MOST_ANALYSED) analysed.clear();
-    analysed.set(word, found);
-  }
-  return found;
-}
-
-function splitAtCjk(run: string): readonly string[] {
-  return run.length > 1 && CJK_BORDER.test(run) ? (run.match(TOKEN_PARTS) ?? [run]) : [run];
-}
-
-const TOKEN_PARTS = new RegExp(`[${CJK_CLASS}]|[^${CJK_CLASS}]+`, 'gu');
-
-function matchesAt(tokens: readonly Token[], index: number, wanted: readonly string[], isPrefix: boolean): boolean {
-  return wanted.every((stem, offset) => {
-    const token = tokens[index + offset];
-    if (!token) return false;
-    const isLast = offset === wanted.length - 1;
-    return isPrefix && isLast && !isCjk(stem) ? token.folded.startsWith(stem) : token.stem === stem;
+function placesOf(text: string): readonly Place[] {
+  const places: { term: string; start: number; end: number; aliases: { term: string; end: number }[] }[] = [];
+  analyse(text, (term, start, end, isColocated) => {
+    if (isColocated) places.at(-1)?.aliases.push({ term, end });
+    else places.push({ term, start, end, aliases: [] });
   });
+  return places;
+}
+
+/** Where what stands at `index` ends, if it is what is wanted. */
+function endOfMatch(text: string, places: readonly Place[], index: number, wanted: Wanted): number | null {
+  const alias = places[index]?.aliases.find(({ term }) => term === wanted.whole);
+  if (alias) return alias.end;
+  const lastOffset = wanted.terms.length - 1;
+  for (const [offset, term] of wanted.terms.entries()) {
+    const place = places[index + offset];
+    if (!place) return null;
+    const goesOn =
+      offset === lastOffset &&
+      wanted.prefix !== null &&
+      foldWord(text.slice(place.start, place.end)).startsWith(wanted.prefix);
+    if (place.term !== term && !goesOn) return null;
+  }
+  return places[index + lastOffset]?.end ?? null;
 }
 
 /** Spans of about a snippet's length, those with the most different terms first, then put in order. */

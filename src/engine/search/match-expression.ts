@@ -1,14 +1,59 @@
-import { isCjk, isFunctionWord, toTokens } from '../analysis/index-text.ts';
+import { analyse, isCjk, isPiece } from '../analysis/analyser.ts';
+import { foldWord } from '../analysis/fold.ts';
+import { isFunctionWord } from '../analysis/function-words.ts';
 import type { PhraseNode, QueryNode, WordNode } from '../query/ast.ts';
 
 /** FTS5 MATCH expressions. Every token is quoted, so that no operator of FTS5 is ever typed by a person. */
 
+export interface QueryTerm {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isAlias: boolean;
+}
+
+/** The terms of a word or phrase, as the index has them. */
+export function queryTerms({ text }: WordNode | PhraseNode): readonly QueryTerm[] {
+  const terms: QueryTerm[] = [];
+  analyse(text, (term, start, end, isAlias) => terms.push({ term, start, end, isAlias }));
+  return terms;
+}
+
 /** Null for a word or phrase without a letter, digit or CJK character in it. */
 export function termExpression(node: WordNode | PhraseNode): string | null {
-  const tokens = toTokens(node.text);
-  if (tokens.length === 0) return null;
-  const isPrefix = node.kind === 'word' && node.isPrefix;
-  return `"${tokens.join(' ')}"${isPrefix ? ' *' : ''}`;
+  const terms = queryTerms(node);
+  const places = terms.filter(({ isAlias }) => !isAlias);
+  const [first] = places;
+  const last = places.at(-1);
+  if (!first || !last) return null;
+  if (node.kind === 'word' && node.isPrefix) return prefixExpression(node, places);
+  // One that names the whole: of `getUserById` the glued word, of `C++` the one with its signs.
+  const whole = terms.find(
+    ({ term, start, end, isAlias }) => isAlias && start <= first.start && end >= last.end && !isPiece(term),
+  );
+  if (places.length === 1) return quoted((whole ?? first).term);
+  const inOrder = phrase(places.map(({ term }) => term));
+  return whole === undefined || node.kind === 'phrase' ? inOrder : `(${inOrder} OR ${quoted(whole.term)})`;
+}
+
+/** The last word goes on; the stem of what was typed so far counts as well, as the index holds nothing but stems. */
+function prefixExpression({ text }: WordNode, places: readonly QueryTerm[]): string {
+  const before = places.slice(0, -1).map(({ term }) => term);
+  const last = places.at(-1);
+  const typed = foldWord(text.slice(last?.start, last?.end));
+  const started = before.length === 0 ? `${quoted(typed)} *` : `${phrase([...before, typed])} *`;
+  if (last === undefined || last.term === typed) return started;
+  return `(${started} OR ${before.length === 0 ? quoted(last.term) : phrase([...before, last.term])})`;
+}
+
+/** Terms in order: aliases have none, so they are not looked at. */
+function phrase(terms: readonly string[]): string {
+  return `{title text} : ${quoted(terms.join(' '))}`;
+}
+
+/** A term holds no quotation mark. */
+function quoted(terms: string): string {
+  return `"${terms}"`;
 }
 
 /** True for a tree of words and phrases only: it can be matched by the index alone. */
@@ -74,16 +119,27 @@ function joined(expressions: readonly (string | null)[], operator: string): stri
 }
 
 /**
- * For the relaxed layer: any of the words is enough. A run of CJK characters counts as its pairs, as there is no blank
- * that would cut it into words.
+ * For the relaxed layer: any term of the words is enough, parts of an identifier included. A run of CJK characters
+ * counts as its pairs, as there is no blank that would cut it into words and single characters stand everywhere.
  */
 export function relaxedExpression(words: readonly WordNode[]): string | null {
-  return joined(words.map(relaxedWord), ' OR ');
+  const terms = new Set(words.flatMap(relaxedTerms));
+  const prefixes = words.filter(({ isPrefix }) => isPrefix).map(termExpression);
+  return joined([...[...terms].map(quoted), ...prefixes], ' OR ');
 }
 
-function relaxedWord(word: WordNode): string | null {
-  const tokens = toTokens(word.text);
-  if (word.isPrefix || tokens.length < 3 || !tokens.some(isCjk)) return termExpression(word);
-  const pairs = tokens.slice(1).map((token, index) => `"${tokens[index]} ${token}"`);
-  return pairs.join(' OR ');
+/** Any of these terms. */
+export function anyTermExpression(terms: readonly string[]): string {
+  return terms.map(quoted).join(' OR ');
+}
+
+function relaxedTerms(word: WordNode): string[] {
+  return word.isPrefix ? [] : withoutCovered(queryTerms(word)).map(({ term }) => term);
+}
+
+/** Without single CJK characters where a pair holds them: they stand nearly everywhere. */
+export function withoutCovered(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const isCovered = ({ start, end, term, isAlias }: QueryTerm) =>
+    !isAlias && isCjk(term) && terms.some((other) => other.isAlias && other.start <= start && other.end >= end);
+  return terms.filter((term) => !isCovered(term));
 }

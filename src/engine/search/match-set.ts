@@ -40,6 +40,11 @@ export class MatchSet {
     return this.isRelaxed ? this.plan.relaxedMatch : this.plan.exactMatch;
   }
 
+  /** True when any one of the words is enough, and nothing else of the text is asked for. */
+  get isAnyWord(): boolean {
+    return this.isRelaxed && !this.plan.hasStrictText;
+  }
+
   sql(
     store: StoreName,
     extra: SqlCondition | null = null,

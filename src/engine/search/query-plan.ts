@@ -1,10 +1,9 @@
-import { isCjk, toTokens } from '../analysis/index-text.ts';
 import { FACET_KEYS, type QueryReading, type SortOrder, type StoreName } from '../api.ts';
 import type { FilterNode, PhraseNode, QueryNode, QueryNotice, WordNode } from '../query/ast.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { describeQuery } from './describe-query.ts';
 import { type FilterContext, filterCondition, negated, problemOf } from './filters.ts';
-import { isPlainFunctionWord, isText, relaxedExpression, textExpression } from './match-expression.ts';
+import { isPlainFunctionWord, isText, queryTerms, relaxedExpression, textExpression } from './match-expression.ts';
 import { allOf, anyOf, NEVER, not, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -28,6 +27,8 @@ export class QueryPlan {
   readonly exactMatch: string | null;
   /** Any of the words, and all that is strict. Null when that is no wider. */
   readonly relaxedMatch: string | null;
+  /** True when something of the text holds in the relaxed layer, too: phrases, groups, what `-` leaves out. */
+  readonly hasStrictText: boolean;
   readonly #context: FilterContext;
   readonly #mixed: readonly QueryNode[];
   readonly #textNodes: readonly QueryNode[];
@@ -43,6 +44,7 @@ export class QueryPlan {
     this.terms = termsOf(this.#textNodes);
     this.sort = sortOf(this.filters);
     this.exactMatch = this.#textNodes.length > 0 ? textExpression({ kind: 'and', nodes: this.#textNodes }) : null;
+    this.hasStrictText = this.#mixed.length > 0 || this.#textNodes.some(({ kind }) => kind !== 'word');
     this.relaxedMatch = this.#relaxed();
     this.notices = [...notices, ...this.#problems(root), ...this.#emptyWords()];
   }
@@ -116,7 +118,7 @@ export class QueryPlan {
   #relaxed(): string | null {
     if (this.exactMatch === null) return null;
     const words = this.#textNodes.filter((node) => node.kind === 'word').filter((word) => !isPlainFunctionWord(word));
-    const isWider = words.length > 1 || words.some(({ text }) => isCjk(text) && toTokens(text).length > 2);
+    const isWider = words.length > 1 || words.some((word) => queryTerms(word).length > 1);
     const anyWord = isWider ? relaxedExpression(words) : null;
     if (anyWord === null) return null;
     const strict = this.#textNodes.filter((node) => node.kind !== 'word');
@@ -146,7 +148,7 @@ export class QueryPlan {
 
   #emptyWords(): QueryNotice[] {
     return this.terms
-      .filter(({ text }) => toTokens(text).length === 0)
+      .filter((node) => queryTerms(node).length === 0)
       .map(({ text, start, end }) => ({
         message: `“${text}” holds no letter or digit, so it was left out.`,
         start,

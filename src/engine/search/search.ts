@@ -15,7 +15,9 @@ import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
 import { MatchSet } from './match-set.ts';
 import { QueryPlan } from './query-plan.ts';
-import { rank } from './rank.ts';
+import type { Corpus } from './ranking/corpus.ts';
+import { DEFAULT_PARAMETERS } from './ranking/parameters.ts';
+import { rank } from './ranking/rank.ts';
 import { StoreStates } from './store-state.ts';
 import type { StoreStatistics } from './store-statistics.ts';
 import { STORE_TABLES } from './store-tables.ts';
@@ -29,6 +31,7 @@ export interface SearchParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
   readonly statistics: StoreStatistics;
+  readonly corpus: Corpus;
   readonly monotonicMs: () => number;
 }
 
@@ -106,12 +109,13 @@ function readHits({ connection, projects }: SearchParts, { states, matches }: Ma
 }
 
 function pageByRank(
-  { connection, statistics }: SearchParts,
+  { connection, corpus }: SearchParts,
   { matches, states }: MatchParts,
-  { limit, cursor }: SearchRequest,
+  { query, limit, cursor }: SearchRequest,
 ): Page {
   const offset = rankFromCursor(cursor);
-  const ranked = rank({ connection, statistics, matches, states }, Math.min(offset + limit + 1, DEEPEST_RANK));
+  const parts = { connection, corpus, matches, states, parameters: DEFAULT_PARAMETERS, queryText: query };
+  const ranked = rank(parts, Math.min(offset + limit + 1, DEEPEST_RANK));
   const items = ranked.slice(offset, offset + limit).map(({ store, id, score, isExact }) => ({
     store,
     id,

@@ -1,6 +1,7 @@
 import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
+import { missingRows } from '../search-index/index-builder.ts';
 
 export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
   content: 'Indexed content',
@@ -19,13 +20,19 @@ interface ProblemRow {
   readonly path: string;
 }
 
-/** Why a store is incomplete though it answers: files of it that could not be read whole. */
+/** Why a store is incomplete though it answers: files that could not be read whole, or an index in the making. */
 export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
   const reasons = new Map<StoreName, string>();
+  for (const [store, rows] of missingRows(connection)) {
+    const count = rows.toLocaleString('en');
+    reasons.set(store, `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`);
+  }
   for (const { store, files, failed, path } of connection.all<ProblemRow>(PROBLEMS)) {
     const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
     const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
-    reasons.set(store, `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`);
+    const more = reasons.get(store);
+    const unread = `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`;
+    reasons.set(store, more === undefined ? unread : `${unread} ${more}`);
   }
   return reasons;
 }

@@ -1,0 +1,159 @@
+import { STORE_NAMES, type StoreName } from '../../api.ts';
+import type { Connection } from '../../database/connection.ts';
+import { DatabaseError } from '../../errors.ts';
+import { INDEX_TABLES } from '../../search-index/index-tables.ts';
+import { RankedDocument } from './document.ts';
+import type { RankingParameters } from './parameters.ts';
+import { readVarints, StoreLengths } from './store-lengths.ts';
+
+export interface ItemId {
+  readonly store: StoreName;
+  readonly id: number;
+}
+
+const MOST_DOCUMENTS = 4000;
+const MOST_FREQUENCIES = 50_000;
+
+/** What the ranking has to know of all rows of all stores. Kept until a row of the database changes. */
+export class Corpus {
+  readonly #connection: Connection;
+  readonly #titleWeight: number;
+  readonly #documents = new Map<string, RankedDocument>();
+  readonly #frequencies = new Map<string, number>();
+  readonly #lengths: Readonly<Record<StoreName, StoreLengths>>;
+  #takenAtChanges = -1;
+  #rows = 0;
+  #meanLength = 1;
+  #hasVocabulary = false;
+
+  constructor(connection: Connection, titleWeight: number) {
+    this.#connection = connection;
+    this.#titleWeight = titleWeight;
+    this.#lengths = {
+      content: new StoreLengths(connection, 'content'),
+      events: new StoreLengths(connection, 'events'),
+      memory: new StoreLengths(connection, 'memory'),
+    };
+  }
+
+  /** To be called before each search. */
+  refresh(): void {
+    const changes = Number(this.#connection.firstPrepared('SELECT total_changes()', [])?.[0]);
+    if (changes === this.#takenAtChanges) return;
+    this.#takenAtChanges = changes;
+    this.#documents.clear();
+    this.#frequencies.clear();
+    let rows = 0;
+    let terms = 0;
+    for (const store of STORE_NAMES) {
+      const totals = this.#readable(() => this.#totalsOf(store), { rows: 0, terms: 0 });
+      this.#readable(() => this.#lengths[store].refresh(totals.rows), undefined);
+      rows += totals.rows;
+      terms += totals.terms;
+    }
+    this.#rows = rows;
+    this.#meanLength = rows === 0 ? 1 : terms / rows;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** In terms and other names. */
+  get meanLength(): number {
+    return this.#meanLength;
+  }
+
+  /** In how many rows of all stores a term stands. */
+  rowsWith(term: string): number {
+    const known = this.#frequencies.get(term);
+    if (known !== undefined) return known;
+    this.#openVocabulary();
+    let rows = 0;
+    for (const store of STORE_NAMES) {
+      const sql = `SELECT doc FROM temp.${vocabularyOf(store)} WHERE term = ?`;
+      rows += this.#readable(() => Number(this.#connection.firstPrepared(sql, [term])?.[0] ?? 0), 0);
+    }
+    if (this.#frequencies.size >= MOST_FREQUENCIES) this.#frequencies.clear();
+    this.#frequencies.set(term, rows);
+    return rows;
+  }
+
+  /** ln(1 + (N - n + 0.5) / (n + 0.5)): never below zero, as Lucene has it. */
+  idf(term: string): number {
+    const n = Math.min(this.rowsWith(term), this.#rows);
+    return Math.log(1 + (this.#rows - n + 0.5) / (n + 0.5));
+  }
+
+  /** BM25's saturation of each row of a store, by its length. */
+  saturation(store: StoreName, { k1, b, lengthFloor }: RankingParameters): (id: number) => number {
+    const lengths = this.#lengths[store];
+    const floor = Math.max(lengthFloor.least, lengthFloor.upTo - this.#meanLength);
+    const base = k1 * (1 - b + (b * floor) / (this.#meanLength + floor));
+    const slope = (k1 * b) / (this.#meanLength + floor);
+    return (id) => base + slope * lengths.of(id);
+  }
+
+  /** Those that are there and can be read. */
+  documents(items: readonly ItemId[]): ReadonlyMap<string, RankedDocument> {
+    const found = new Map<string, RankedDocument>();
+    for (const store of STORE_NAMES) {
+      const missing: number[] = [];
+      for (const item of items) {
+        if (item.store !== store) continue;
+        const known = this.#documents.get(keyOf(item));
+        if (known) found.set(keyOf(item), known);
+        else missing.push(item.id);
+      }
+      if (missing.length === 0) continue;
+      const params = { $ids: JSON.stringify(missing) };
+      this.#readable(() => {
+        this.#connection.scan(INDEX_TABLES[store].rowsOf, params, ([id, title, text]) => {
+          const document = new RankedDocument(String(title), String(text), this.#titleWeight);
+          const key = keyOf({ store, id: Number(id) });
+          if (this.#documents.size >= MOST_DOCUMENTS) this.#documents.clear();
+          this.#documents.set(key, document);
+          found.set(key, document);
+        });
+      }, undefined);
+    }
+    return found;
+  }
+
+  /** From the record of averages that FTS5 keeps: rows, then the terms of each column, as variable-length integers. */
+  #totalsOf(store: StoreName): { rows: number; terms: number } {
+    const sql = `SELECT block FROM ${INDEX_TABLES[store].fts}_data WHERE id = 1`;
+    const block = this.#connection.firstPrepared(sql, [])?.[0];
+    const [rows = 0, ...columns] = block instanceof Uint8Array ? readVarints(block) : [];
+    return { rows, terms: columns.reduce((sum, terms) => sum + terms, 0) };
+  }
+
+  #openVocabulary(): void {
+    if (this.#hasVocabulary) return;
+    for (const store of STORE_NAMES) {
+      const { fts } = INDEX_TABLES[store];
+      this.#connection.run(
+        `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${vocabularyOf(store)} USING fts5vocab (main, ${fts}, row)`,
+      );
+    }
+    this.#hasVocabulary = true;
+  }
+
+  /** A store that cannot be read says so where its rows are searched; here it has none. */
+  #readable<T>(work: () => T, fallback: T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof DatabaseError) return fallback;
+      throw error;
+    }
+  }
+}
+
+export function keyOf({ store, id }: ItemId): string {
+  return `${store}:${id}`;
+}
+
+function vocabularyOf(store: StoreName): string {
+  return `${INDEX_TABLES[store].fts}_vocabulary`;
+}

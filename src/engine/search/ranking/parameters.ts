@@ -1,0 +1,53 @@
+/** All that the ranking can be tuned by. Figures and their trials: `ranking.md` §5 of the shared notes. */
+export interface RankingParameters {
+  /** BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009): how fast repeats of a term saturate. */
+  readonly k1: number;
+  /** BM25: how far a row's length counts, 0 not at all, 1 in full. */
+  readonly b: number;
+  /** How many times a term of the title counts (BM25F, Robertson, Zaragoza and Taylor 2004). */
+  readonly titleWeight: number;
+  /**
+   * Terms added to every length and to the mean, so that short turns do not win by shortness alone:
+   * max(least, upTo - mean length).
+   */
+  readonly lengthFloor: { readonly least: number; readonly upTo: number };
+  /** Weight of function words, which are never looked up, only counted in the candidates. */
+  readonly functionWordWeight: number;
+  /** Rows of the first list that are ranked anew. */
+  readonly candidates: number;
+  /** Terms of the best rows added to the query (RM3; Abdul-Jaleel and others, TREC 2004). */
+  readonly feedback: {
+    readonly documents: number;
+    readonly terms: number;
+    /** Share of the weight that the query's own terms keep. */
+    readonly originalWeight: number;
+    /** Weights of the rows are softmax(score × this): a clear winner expands from itself alone. */
+    readonly temperature: number;
+    /** Terms in more rows than this share are too common to say anything. */
+    readonly mostCommon: number;
+  };
+  /** Two content words of the query, one behind the other in the text: share of a term's weight. */
+  readonly pairWeight: number;
+  /** Share of their scores that events get from those 1, 2, 3 … places before and behind them. */
+  readonly neighbourWeights: readonly number[];
+  /** Share of the mean score of the best rows of its session that an event gets. */
+  readonly sessionWeight: number;
+  readonly sessionTop: number;
+  /** What a row dated in a month that the query names gets, as a share of the best score. */
+  readonly monthLift: number;
+}
+
+export const DEFAULT_PARAMETERS: RankingParameters = {
+  k1: 1.2,
+  b: 0.75,
+  titleWeight: 2,
+  lengthFloor: { least: 20, upTo: 60 },
+  functionWordWeight: 0.3,
+  candidates: 200,
+  feedback: { documents: 10, terms: 30, originalWeight: 0.7, temperature: 1, mostCommon: 0.2 },
+  pairWeight: 0.2,
+  neighbourWeights: [0.25, 0.15, 0.07],
+  sessionWeight: 0.4,
+  sessionTop: 3,
+  monthLift: 0.3,
+};

@@ -1,0 +1,48 @@
+import { isFunctionWord } from '../../analysis/function-words.ts';
+import type { PhraseNode, WordNode } from '../../query/ast.ts';
+import { isPlainFunctionWord, queryTerms, withoutCovered } from '../match-expression.ts';
+import type { Corpus } from './corpus.ts';
+import type { RankingParameters } from './parameters.ts';
+
+/** What the query asks for, as weights of terms. */
+export interface QueryWeights {
+  /** Of what is looked up. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** Of what only counts in rows that are found. */
+  readonly functionWords: ReadonlyMap<string, number>;
+  /** Content words that stand one behind the other. */
+  readonly pairs: readonly (readonly [first: string, second: string])[];
+}
+
+/** A word asked for twice counts twice: long queries say by that what they are about. */
+export function queryWeights(
+  nodes: readonly (WordNode | PhraseNode)[],
+  corpus: Corpus,
+  { functionWordWeight }: RankingParameters,
+): QueryWeights {
+  const content = nodes.filter((node) => !isPlainFunctionWord(node));
+  const asked = content.length > 0 ? content : nodes;
+  const weights = new Map<string, number>();
+  for (const { term } of asked.flatMap((node) => withoutCovered(queryTerms(node))))
+    weights.set(term, (weights.get(term) ?? 0) + 1);
+  const functionTerms = nodes.filter((node) => isPlainFunctionWord(node)).flatMap(queryTerms);
+  return {
+    weights,
+    functionWords: new Map(
+      functionTerms.filter(({ term }) => !weights.has(term)).map(({ term }) => [term, functionWordWeight]),
+    ),
+    pairs: pairsOf(asked, corpus),
+  };
+}
+
+function pairsOf(nodes: readonly (WordNode | PhraseNode)[], corpus: Corpus): readonly (readonly [string, string])[] {
+  const terms = nodes.flatMap((node) =>
+    queryTerms(node)
+      .filter(({ isAlias, term }) => !isAlias && !isFunctionWord(term))
+      .map(({ term }) => term),
+  );
+  return terms
+    .slice(1)
+    .map((second, index) => [terms[index] ?? '', second] as const)
+    .filter(([first, second]) => first !== second && corpus.rowsWith(first) > 0 && corpus.rowsWith(second) > 0);
+}

@@ -1,0 +1,174 @@
+import { STORE_NAMES, type StoreName } from '../../api.ts';
+import type { Connection } from '../../database/connection.ts';
+import type { MatchSet } from '../match-set.ts';
+import type { StoreStates } from '../store-state.ts';
+import { STORE_TABLES } from '../store-tables.ts';
+import { type Corpus, type ItemId, keyOf } from './corpus.ts';
+import { expandQuery } from './feedback.ts';
+import { isInMonth, monthsNamed } from './month-lift.ts';
+import type { RankingParameters } from './parameters.ts';
+import { type QueryWeights, queryWeights } from './query-weights.ts';
+import { type StoreScores, scanStore } from './scan.ts';
+import { withSurroundings } from './surroundings.ts';
+import { scoreFunctionWords, scorePairs } from './text-scores.ts';
+
+export interface RankParts {
+  readonly connection: Connection;
+  readonly matches: MatchSet;
+  readonly states: StoreStates;
+  readonly corpus: Corpus;
+  readonly parameters: RankingParameters;
+  /** As typed: months are named in words. */
+  readonly queryText: string;
+}
+
+export interface RankedItem extends ItemId {
+  readonly score: number;
+  readonly isExact: boolean;
+}
+
+interface Scored extends ItemId {
+  readonly score: number;
+}
+
+/** Scores of what one pass over each store found. */
+export type Scan = ReadonlyMap<StoreName, StoreScores>;
+
+/**
+ * The best `count` rows of all stores, best first; ties by store and newest id. Every match is scored by BM25 in one
+ * pass; the first rows are then ranked anew by what `RankingParameters` names. Those behind keep their order.
+ */
+export function rank(parts: RankParts, count: number): readonly RankedItem[] {
+  const { corpus, matches, parameters } = parts;
+  corpus.refresh();
+  const query = queryWeights(matches.plan.terms, corpus, parameters);
+  if (query.weights.size === 0) return [];
+  const first = scan(parts, query.weights);
+  const { weights, found } = expand(parts, query, first);
+  const most = Math.max(count, parameters.candidates);
+  const best = bestOf(found, most);
+  const scoreOf = ({ store, id }: ItemId) => found.get(store)?.scoreOf(id) ?? 0;
+  const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), scoreOf);
+  const head = withText(parts, query, weights, withMonths(parts, around)).slice(0, parameters.candidates);
+  return withTail(parts, head, best).slice(0, count);
+}
+
+function scan(parts: RankParts, weights: ReadonlyMap<string, number>): Scan {
+  const { connection, corpus, matches, parameters, states } = parts;
+  const scans = new Map<StoreName, StoreScores>();
+  for (const store of matches.stores) {
+    const scores = states.ask(store, null, () =>
+      scanStore(connection, corpus, parameters, {
+        store,
+        match: matches.isAnyWord ? null : matches.match,
+        weights,
+        condition: matches.plan.condition(STORE_TABLES[store]),
+      }),
+    );
+    if (scores) scans.set(store, scores);
+  }
+  return scans;
+}
+
+/** A second pass with terms of the best rows beside the query's own. */
+function expand(parts: RankParts, { weights }: QueryWeights, first: Scan) {
+  const { corpus, parameters } = parts;
+  const best = bestOf(first, parameters.feedback.documents);
+  const documents = corpus.documents(best);
+  const read = best.flatMap(({ score, ...item }) => {
+    const document = documents.get(keyOf(item));
+    return document ? [{ document, score }] : [];
+  });
+  const expanded = expandQuery(weights, read, corpus, parameters);
+  if (!expanded) return { weights, found: first };
+  return { weights: expanded.weights, found: scan(parts, expanded.weights) };
+}
+
+function bestOf(scans: Scan, most: number): readonly Scored[] {
+  const items = [...scans].flatMap(([store, scores]) => scores.best(most).map((row) => ({ store, ...row })));
+  return items.sort(byScore).slice(0, most);
+}
+
+function withMonths(
+  { connection, parameters, queryText, states }: RankParts,
+  items: readonly Scored[],
+): readonly Scored[] {
+  const months = monthsNamed(queryText);
+  if (months.length === 0) return items;
+  const times = timesOf(connection, states, items);
+  const highest = items.reduce((most, { score }) => Math.max(most, score), 0);
+  return items.map((item) =>
+    isInMonth(times.get(keyOf(item)) ?? null, months)
+      ? { ...item, score: item.score + parameters.monthLift * highest }
+      : item,
+  );
+}
+
+/** What only the text itself says: function words, and words one behind the other. */
+function withText(
+  { corpus, parameters }: RankParts,
+  query: QueryWeights,
+  weights: ReadonlyMap<string, number>,
+  items: readonly Scored[],
+): readonly Scored[] {
+  const list = [...items].sort(byScore).slice(0, parameters.candidates);
+  const documents = corpus.documents(list);
+  const share = shareKept(query.weights, weights);
+  return list
+    .map((item) => {
+      const document = documents.get(keyOf(item));
+      if (!document) return item;
+      const added =
+        share * scoreFunctionWords(document, query.functionWords, corpus, parameters) +
+        scorePairs(document, query.pairs, corpus, parameters);
+      return { ...item, score: item.score + added };
+    })
+    .sort(byScore);
+}
+
+/** How much of the query's own weight an expansion left it. */
+function shareKept(asked: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): number {
+  return asked === now ? 1 : DEFAULT_SHARE;
+}
+
+const DEFAULT_SHARE = 0.7;
+
+function withTail({ matches, states }: RankParts, head: readonly Scored[], best: readonly Scored[]): RankedItem[] {
+  const shown = new Set(head.map(keyOf));
+  const lowest = head.at(-1)?.score ?? 0;
+  const tail = best
+    .filter((item) => !shown.has(keyOf(item)))
+    .map((item) => ({ ...item, score: Math.min(item.score, lowest) }));
+  const exact = new Map(
+    matches.stores.map((store) => [
+      store,
+      matches.isRelaxed ? states.ask(store, new Set<number>(), () => matches.exactIds(store)) : null,
+    ]),
+  );
+  return [...head, ...tail].map(({ store, id, score }) => ({
+    store,
+    id,
+    score,
+    isExact: exact.get(store)?.has(id) ?? !matches.isRelaxed,
+  }));
+}
+
+function timesOf(connection: Connection, states: StoreStates, items: readonly ItemId[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const store of STORE_NAMES) {
+    const ids = items.filter((item) => item.store === store).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    states.ask(store, undefined, () => {
+      const { from, time } = STORE_TABLES[store];
+      const sql = `SELECT x.id, ${time} FROM json_each($ids) j JOIN ${from} ON x.id = j.value WHERE ${time} IS NOT NULL`;
+      connection.scan(sql, { $ids: JSON.stringify(ids) }, ([id, ms]) =>
+        times.set(keyOf({ store, id: Number(id) }), Number(ms)),
+      );
+    });
+  }
+  return times;
+}
+
+function byScore(a: Scored, b: Scored): number {
+  return b.score - a.score || STORE_NAMES.indexOf(a.store) - STORE_NAMES.indexOf(b.store) || b.id - a.id;
+}

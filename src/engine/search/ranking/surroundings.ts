@@ -1,0 +1,114 @@
+import type { Connection } from '../../database/connection.ts';
+import type { ItemId } from './corpus.ts';
+import type { RankingParameters } from './parameters.ts';
+
+interface Scored extends ItemId {
+  readonly score: number;
+}
+
+interface Place {
+  readonly id: number;
+  readonly session: number;
+  readonly seq: number;
+}
+
+const AROUND = `
+  SELECT DISTINCT n.id, n.session_id, n.seq FROM json_each($ids) j JOIN event e ON e.id = j.value
+  JOIN event n ON n.session_id = e.session_id AND n.seq BETWEEN e.seq - $distance AND e.seq + $distance`;
+
+/**
+ * Events tell of the same thing as those around them: each gets a share of their scores, and of the best ones of its
+ * session. Those beside the items that were found, too, join them. `scoreOf` is 0 for what was not found.
+ */
+export function withSurroundings(
+  connection: Connection,
+  { neighbourWeights, sessionWeight, sessionTop }: RankingParameters,
+  items: readonly Scored[],
+  scoreOf: (item: ItemId) => number,
+): readonly Scored[] {
+  const places = placesAround(connection, items, neighbourWeights.length + NEW_DISTANCE);
+  const beside = new Beside(places, scoreOf);
+  const sessions = sessionScores(items, places, sessionTop);
+  const events = items.filter(({ store }) => store === 'events');
+  const all = new Map(items.map((item) => [`${item.store}:${item.id}`, item]));
+  for (const { id } of events) {
+    for (const item of beside.found(id, NEW_DISTANCE)) all.set(`${item.store}:${item.id}`, item);
+  }
+  return [...all.values()].map((item) => {
+    const session = item.store === 'events' ? places.get(item.id)?.session : undefined;
+    if (session === undefined) return item;
+    const shared = beside.share(item.id, neighbourWeights) + sessionWeight * (sessions.get(session) ?? 0);
+    return { ...item, score: item.score + shared };
+  });
+}
+
+/** So far from an item, an event joins it. */
+const NEW_DISTANCE = 2;
+
+/** What stands beside an event in its session. */
+class Beside {
+  readonly #places: ReadonlyMap<number, Place>;
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #scoreOf: (item: ItemId) => number;
+
+  constructor(places: ReadonlyMap<number, Place>, scoreOf: (item: ItemId) => number) {
+    this.#places = places;
+    this.#ids = new Map([...places.values()].map(({ id, session, seq }) => [`${session}:${seq}`, id]));
+    this.#scoreOf = scoreOf;
+  }
+
+  found(id: number, distance: number): readonly Scored[] {
+    const found: Scored[] = [];
+    for (let offset = -distance; offset <= distance; offset++) {
+      const score = this.#scoreAt(id, offset);
+      const other = this.#idAt(id, offset);
+      if (offset !== 0 && other !== null && score > 0) found.push({ store: 'events', id: other, score });
+    }
+    return found;
+  }
+
+  share(id: number, weights: readonly number[]): number {
+    return weights.reduce(
+      (sum, weight, index) => sum + weight * (this.#scoreAt(id, -index - 1) + this.#scoreAt(id, index + 1)),
+      0,
+    );
+  }
+
+  #idAt(id: number, offset: number): number | null {
+    const place = this.#places.get(id);
+    return place ? (this.#ids.get(`${place.session}:${place.seq + offset}`) ?? null) : null;
+  }
+
+  #scoreAt(id: number, offset: number): number {
+    const other = this.#idAt(id, offset);
+    return other === null ? 0 : this.#scoreOf({ store: 'events', id: other });
+  }
+}
+
+function placesAround(connection: Connection, items: readonly ItemId[], distance: number): ReadonlyMap<number, Place> {
+  const ids = items.filter(({ store }) => store === 'events').map(({ id }) => id);
+  const places = new Map<number, Place>();
+  if (ids.length === 0) return places;
+  connection.scan(AROUND, { $ids: JSON.stringify(ids), $distance: distance }, ([id, session, seq]) => {
+    places.set(Number(id), { id: Number(id), session: Number(session), seq: Number(seq) });
+  });
+  return places;
+}
+
+/** Mean of the best `top` scores of each session; missing ones count 0. */
+function sessionScores(
+  items: readonly Scored[],
+  places: ReadonlyMap<number, Place>,
+  top: number,
+): ReadonlyMap<number, number> {
+  const lists = new Map<number, number[]>();
+  for (const { store, id, score } of items) {
+    const place = store === 'events' ? places.get(id) : undefined;
+    if (!place) continue;
+    const list = lists.get(place.session);
+    if (list) list.push(score);
+    else lists.set(place.session, [score]);
+  }
+  const best = (list: number[]) => list.sort((a, b) => b - a).slice(0, top);
+  return new Map([...lists].map(([session, list]) => [session, best(list).reduce((a, b) => a + b, 0) / top]));
+}

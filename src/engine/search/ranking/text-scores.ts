@@ -1,0 +1,44 @@
+import type { Corpus } from './corpus.ts';
+import type { RankedDocument } from './document.ts';
+import type { RankingParameters } from './parameters.ts';
+
+/** BM25 of the function words of a query, which the index was not asked for. */
+export function scoreFunctionWords(
+  { frequencies, length }: RankedDocument,
+  weights: ReadonlyMap<string, number>,
+  corpus: Corpus,
+  { k1, b, lengthFloor }: RankingParameters,
+): number {
+  const floor = Math.max(lengthFloor.least, lengthFloor.upTo - corpus.meanLength);
+  const saturation = k1 * (1 - b + (b * (length + floor)) / (corpus.meanLength + floor));
+  let score = 0;
+  for (const [term, weight] of weights) {
+    const frequency = frequencies.get(term);
+    if (frequency !== undefined) score += weight * corpus.idf(term) * saturated(frequency, k1, saturation);
+  }
+  return score;
+}
+
+/** Of a pair of terms: weighed like a term of their mean idf. */
+export function scorePairs(
+  document: RankedDocument,
+  pairs: readonly (readonly [string, string])[],
+  corpus: Corpus,
+  { k1, b, pairWeight, titleWeight }: RankingParameters,
+): number {
+  const saturation = k1 * (1 - b + (b * document.length) / corpus.meanLength);
+  let score = 0;
+  for (const [first, second] of pairs) {
+    if (!document.frequencies.has(first) || !document.frequencies.has(second)) continue;
+    const [inTitle, inText] = document.countPairs(first, second);
+    const frequency = inTitle * titleWeight + inText;
+    if (frequency === 0) continue;
+    const idf = (corpus.idf(first) + corpus.idf(second)) / 2;
+    score += pairWeight * idf * saturated(frequency, k1, saturation);
+  }
+  return score;
+}
+
+function saturated(frequency: number, k1: number, saturation: number): number {
+  return (frequency * (k1 + 1)) / (frequency + saturation);
+}
