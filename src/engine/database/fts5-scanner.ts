@@ -12,10 +12,10 @@ const SLOT_INST = 36;
 const SLOT_ROWID = 40;
 const SQLITE_OK = 0;
 
-/** What a scan sees of a row. Places come as phrase (in order of the expression) and column. */
+/** What a scan sees of a row. Phrases are numbered as they stand in the expression; places come in order. */
 export interface ScanVisitor {
   begin(rowId: number): void;
-  place(phrase: number, column: number): void;
+  place(phrase: number, column: number, offset: number): void;
   end(): void;
 }
 
@@ -74,7 +74,7 @@ export class Fts5Scanner {
         const count = view[0] ?? 0;
         for (let index = 0; index < count; index++) {
           inst(cursor, index, cells, cells + 4, cells + 8);
-          visitor.place(view[0] ?? 0, view[1] ?? 0);
+          visitor.place(view[0] ?? 0, view[1] ?? 0, view[2] ?? 0);
         }
         visitor.end();
       }

@@ -13,13 +13,13 @@ interface Wanted {
   readonly prefix: string | null;
 }
 
-interface Place {
-  readonly term: string;
-  /** Offsets in the text. */
-  readonly start: number;
-  readonly end: number;
-  /** Other names, each with where it ends. */
-  readonly aliases: readonly { readonly term: string; readonly end: number }[];
+/** Terms in order, each with its place in the text; other names of one of them stand apart. */
+interface Places {
+  readonly terms: readonly string[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** By the index of the term, those that a query asks for: where the name ends. */
+  readonly aliasEnds: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
 type Mark = readonly [number, number];
@@ -32,11 +32,13 @@ const LONGEST_SEARCHED = 65_536;
 /** Finds in texts what the index found: the same tokens, folded and stemmed. */
 export class Highlighter {
   readonly #terms: readonly Wanted[];
+  readonly #wholes: ReadonlySet<string>;
 
   /** Function words are neither marked nor counted beside other words. */
   constructor(terms: readonly (WordNode | PhraseNode)[]) {
     const content = terms.filter((node) => !isPlainFunctionWord(node));
     this.#terms = (content.length > 0 ? content : terms).map(toWanted).filter((wanted) => wanted.terms.length > 0);
+    this.#wholes = new Set(this.#terms.flatMap(({ whole }) => whole ?? []));
   }
 
   mark(text: string): MarkedText {
@@ -71,12 +73,13 @@ export class Highlighter {
   #find(whole: string): { term: number; mark: Mark }[] {
     if (this.#terms.length === 0) return [];
     const searched = whole.slice(0, LONGEST_SEARCHED);
-    const places = placesOf(searched);
+    const places = placesOf(searched, this.#wholes);
     const found: { term: number; mark: Mark }[] = [];
-    for (const [index, { start }] of places.entries()) {
-      for (const [term, wanted] of this.#terms.entries()) {
-        const end = endOfMatch(searched, places, index, wanted);
-        if (end !== null) found.push({ term, mark: [start, end] });
+    for (let index = 0; index < places.terms.length; index++) {
+      for (let term = 0; term < this.#terms.length; term++) {
+        const wanted = this.#terms[term];
+        const end = wanted ? endOfMatch(searched, places, index, wanted) : null;
+        if (end !== null) found.push({ term, mark: [places.starts[index] ?? 0, end] });
       }
     }
     return found;
@@ -99,30 +102,37 @@ function toWanted(node: WordNode | PhraseNode): Wanted {
   };
 }
 
-function placesOf(text: string): readonly Place[] {
-  const places: { term: string; start: number; end: number; aliases: { term: string; end: number }[] }[] = [];
+function placesOf(text: string, wholes: ReadonlySet<string>): Places {
+  const terms: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const aliasEnds = new Map<number, Map<string, number>>();
   analyse(text, (term, start, end, isColocated) => {
-    if (isColocated) places.at(-1)?.aliases.push({ term, end });
-    else places.push({ term, start, end, aliases: [] });
+    if (!isColocated) {
+      terms.push(term);
+      starts.push(start);
+      ends.push(end);
+    } else if (wholes.has(term)) {
+      const index = terms.length - 1;
+      const known = aliasEnds.get(index) ?? new Map<string, number>();
+      aliasEnds.set(index, known.set(term, end));
+    }
   });
-  return places;
+  return { terms, starts, ends, aliasEnds };
 }
 
 /** Where what stands at `index` ends, if it is what is wanted. */
-function endOfMatch(text: string, places: readonly Place[], index: number, wanted: Wanted): number | null {
-  const alias = places[index]?.aliases.find(({ term }) => term === wanted.whole);
-  if (alias) return alias.end;
-  const lastOffset = wanted.terms.length - 1;
-  for (const [offset, term] of wanted.terms.entries()) {
-    const place = places[index + offset];
-    if (!place) return null;
-    const goesOn =
-      offset === lastOffset &&
-      wanted.prefix !== null &&
-      foldWord(text.slice(place.start, place.end)).startsWith(wanted.prefix);
-    if (place.term !== term && !goesOn) return null;
+function endOfMatch(text: string, places: Places, index: number, { terms, whole, prefix }: Wanted): number | null {
+  const aliasEnd = whole === null ? undefined : places.aliasEnds.get(index)?.get(whole);
+  if (aliasEnd !== undefined) return aliasEnd;
+  const last = index + terms.length - 1;
+  for (let offset = 0; offset < terms.length; offset++) {
+    const place = index + offset;
+    if (places.terms[place] === terms[offset]) continue;
+    if (prefix === null || place !== last || place >= places.terms.length) return null;
+    if (!foldWord(text.slice(places.starts[place], places.ends[place])).startsWith(prefix)) return null;
   }
-  return places[index + lastOffset]?.end ?? null;
+  return places.ends[last] ?? null;
 }
 
 /** Spans of about a snippet's length, those with the most different terms first, then put in order. */

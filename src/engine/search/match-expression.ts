@@ -36,11 +36,18 @@ export function termExpression(node: WordNode | PhraseNode): string | null {
   return whole === undefined || node.kind === 'phrase' ? inOrder : `(${inOrder} OR ${quoted(whole.term)})`;
 }
 
+/** What a word typed with a `*` begins with; null for others. Of several parts, the last one goes on. */
+export function prefixOf(node: WordNode | PhraseNode): string | null {
+  if (node.kind !== 'word' || !node.isPrefix) return null;
+  const last = queryTerms(node).findLast(({ isAlias }) => !isAlias);
+  return last ? foldWord(node.text.slice(last.start, last.end)) : null;
+}
+
 /** The last word goes on; the stem of what was typed so far counts as well, as the index holds nothing but stems. */
-function prefixExpression({ text }: WordNode, places: readonly QueryTerm[]): string {
+function prefixExpression(node: WordNode, places: readonly QueryTerm[]): string {
   const before = places.slice(0, -1).map(({ term }) => term);
   const last = places.at(-1);
-  const typed = foldWord(text.slice(last?.start, last?.end));
+  const typed = prefixOf(node) ?? '';
   const started = before.length === 0 ? `${quoted(typed)} *` : `${phrase([...before, typed])} *`;
   if (last === undefined || last.term === typed) return started;
   return `(${started} OR ${before.length === 0 ? quoted(last.term) : phrase([...before, last.term])})`;
@@ -128,9 +135,9 @@ export function relaxedExpression(words: readonly WordNode[]): string | null {
   return joined([...[...terms].map(quoted), ...prefixes], ' OR ');
 }
 
-/** Any of these terms. */
-export function anyTermExpression(terms: readonly string[]): string {
-  return terms.map(quoted).join(' OR ');
+/** Any of these terms, or of words with these beginnings; phrases are numbered in this order. */
+export function anyTermExpression(terms: readonly string[], prefixes: readonly string[]): string {
+  return [...terms.map(quoted), ...prefixes.map((prefix) => `${quoted(prefix)} *`)].join(' OR ');
 }
 
 function relaxedTerms(word: WordNode): string[] {

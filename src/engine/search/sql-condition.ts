@@ -6,7 +6,7 @@ export interface SqlCondition {
   readonly params: readonly SqlValue[];
 }
 
-const ALWAYS: SqlCondition = { sql: '1', params: [] };
+export const ALWAYS: SqlCondition = { sql: '1', params: [] };
 export const NEVER: SqlCondition = { sql: '0', params: [] };
 
 export function allOf(conditions: readonly SqlCondition[]): SqlCondition {

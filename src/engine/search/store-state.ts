@@ -23,18 +23,20 @@ interface ProblemRow {
 /** Why a store is incomplete though it answers: files that could not be read whole, or an index in the making. */
 export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
   const reasons = new Map<StoreName, string>();
+  for (const { store, ...problems } of connection.all<ProblemRow>(PROBLEMS)) reasons.set(store, unreadReason(problems));
   for (const [store, rows] of missingRows(connection)) {
     const count = rows.toLocaleString('en');
-    reasons.set(store, `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`);
-  }
-  for (const { store, files, failed, path } of connection.all<ProblemRow>(PROBLEMS)) {
-    const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
-    const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
-    const more = reasons.get(store);
-    const unread = `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`;
-    reasons.set(store, more === undefined ? unread : `${unread} ${more}`);
+    const building = `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`;
+    const unread = reasons.get(store);
+    reasons.set(store, unread === undefined ? building : `${unread} ${building}`);
   }
   return reasons;
+}
+
+function unreadReason({ files, failed, path }: Omit<ProblemRow, 'store'>): string {
+  const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
+  const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
+  return `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`;
 }
 
 interface Tally {

@@ -1,3 +1,4 @@
+import { analyse } from '../../engine/analysis/analyser.ts';
 import type { Connection } from '../../engine/database/connection.ts';
 
 export interface ClassQuery {
@@ -51,6 +52,13 @@ function pairs(first: readonly string[], second: readonly string[]): [string, st
     );
 }
 
+/** Every term, as the index has them, OR-ed. */
+function termsOf(text: string): string {
+  const terms = new Set<string>();
+  analyse(text, (term) => terms.add(`"${term}"`));
+  return [...terms].join(' OR ');
+}
+
 /** Six to eight words that stand together in a text. Stock FTS5 gets them OR-ed, as its AND would mostly find nothing. */
 function sentences(connection: Connection): ClassQuery[] {
   const rows = connection.all<{ text: string }>(
@@ -58,6 +66,6 @@ function sentences(connection: Connection): ClassQuery[] {
   );
   return rows.map(({ text }, index) => {
     const words = text.split(/\s+/).slice(20, 26 + (index % 3));
-    return { typed: words.join(' '), match: words.map((word) => `"${word}"`).join(' OR ') };
+    return { typed: words.join(' '), match: termsOf(words.join(' ')) };
   });
 }

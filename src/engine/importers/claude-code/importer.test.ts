@@ -133,7 +133,8 @@ describe('a main conversation', () => {
     'does not find %s, a key of the envelope',
     async (word) => {
       const { engine } = await importFixture('conversation.jsonl');
-      expect((await engine.search({ query: word, limit: 5, ...NOW })).total).toBe(0);
+      // A part of the name may stand in the text all the same: that is the relaxed layer.
+      expect((await engine.search({ query: word, limit: 5, relaxBelow: 0, ...NOW })).total).toBe(0);
     },
   );
 });

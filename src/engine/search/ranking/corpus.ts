@@ -22,6 +22,8 @@ export class Corpus {
   readonly #frequencies = new Map<string, number>();
   readonly #lengths: Readonly<Record<StoreName, StoreLengths>>;
   #takenAtChanges = -1;
+  /** Those that hold rows. */
+  #stores: readonly StoreName[] = [];
   #rows = 0;
   #meanLength = 1;
   #hasVocabulary = false;
@@ -45,12 +47,15 @@ export class Corpus {
     this.#frequencies.clear();
     let rows = 0;
     let terms = 0;
+    const stores: StoreName[] = [];
     for (const store of STORE_NAMES) {
       const totals = this.#readable(() => this.#totalsOf(store), { rows: 0, terms: 0 });
       this.#readable(() => this.#lengths[store].refresh(totals.rows), undefined);
+      if (totals.rows > 0) stores.push(store);
       rows += totals.rows;
       terms += totals.terms;
     }
+    this.#stores = stores;
     this.#rows = rows;
     this.#meanLength = rows === 0 ? 1 : terms / rows;
   }
@@ -70,7 +75,7 @@ export class Corpus {
     if (known !== undefined) return known;
     this.#openVocabulary();
     let rows = 0;
-    for (const store of STORE_NAMES) {
+    for (const store of this.#stores) {
       const sql = `SELECT doc FROM temp.${vocabularyOf(store)} WHERE term = ?`;
       rows += this.#readable(() => Number(this.#connection.firstPrepared(sql, [term])?.[0] ?? 0), 0);
     }
@@ -79,9 +84,26 @@ export class Corpus {
     return rows;
   }
 
+  /** In how many rows a word with this beginning stands, at most. */
+  rowsWithPrefix(prefix: string): number {
+    this.#openVocabulary();
+    let rows = 0;
+    for (const store of this.#stores) {
+      const sql = `SELECT sum(doc) FROM temp.${vocabularyOf(store)} WHERE term >= ? AND term < ?`;
+      const params = [prefix, `${prefix}\u{10ffff}`];
+      rows += this.#readable(() => Number(this.#connection.firstPrepared(sql, params)?.[0] ?? 0), 0);
+    }
+    return Math.min(rows, this.#rows);
+  }
+
   /** ln(1 + (N - n + 0.5) / (n + 0.5)): never below zero, as Lucene has it. */
   idf(term: string): number {
-    const n = Math.min(this.rowsWith(term), this.#rows);
+    return this.idfOf(this.rowsWith(term));
+  }
+
+  /** Of what stands in so many rows. */
+  idfOf(rows: number): number {
+    const n = Math.min(rows, this.#rows);
     return Math.log(1 + (this.#rows - n + 0.5) / (n + 0.5));
   }
 

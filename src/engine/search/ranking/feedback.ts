@@ -49,15 +49,20 @@ function termsOfBest(
     }
   }
   return [...weights]
-    .filter(([term]) => saysSomething(term, corpus, mostCommon))
+    .filter(([term]) => term.length > 1 && !isFunctionWord(term))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, terms * LOOKED_UP)
+    .filter(([term]) => isTelling(term, corpus, mostCommon))
     .map(([term, weight]) => [term, weight * corpus.idf(term)] as const)
     .sort((a, b) => b[1] - a[1])
     .slice(0, terms);
 }
 
-/** Not a sign, a digit, a function word, nor what stands in one row only or in very many. */
-function saysSomething(term: string, corpus: Corpus, mostCommon: number): boolean {
-  if (term.length < 2 || isFunctionWord(term)) return false;
+/** How many terms are looked up for one that is taken: each costs a look into the index. */
+const LOOKED_UP = 5;
+
+/** Not what stands in one row only, nor in very many. */
+function isTelling(term: string, corpus: Corpus, mostCommon: number): boolean {
   const rows = corpus.rowsWith(term);
   return rows > 1 && rows < corpus.rows * mostCommon;
 }

@@ -13,6 +13,8 @@ export interface RankingParameters {
   readonly lengthFloor: { readonly least: number; readonly upTo: number };
   /** Weight of function words, which are never looked up, only counted in the candidates. */
   readonly functionWordWeight: number;
+  /** In so many of the first rows. */
+  readonly readTexts: number;
   /** Rows of the first list that are ranked anew. */
   readonly candidates: number;
   /** Terms of the best rows added to the query (RM3; Abdul-Jaleel and others, TREC 2004). */
@@ -43,6 +45,7 @@ export const DEFAULT_PARAMETERS: RankingParameters = {
   titleWeight: 2,
   lengthFloor: { least: 20, upTo: 60 },
   functionWordWeight: 0.3,
+  readTexts: 50,
   candidates: 200,
   feedback: { documents: 10, terms: 30, originalWeight: 0.7, temperature: 1, mostCommon: 0.2 },
   pairWeight: 0.2,

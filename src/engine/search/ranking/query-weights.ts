@@ -1,13 +1,13 @@
-import { isFunctionWord } from '../../analysis/function-words.ts';
 import type { PhraseNode, WordNode } from '../../query/ast.ts';
-import { isPlainFunctionWord, queryTerms, withoutCovered } from '../match-expression.ts';
-import type { Corpus } from './corpus.ts';
+import { isPlainFunctionWord, prefixOf, queryTerms, withoutCovered } from '../match-expression.ts';
 import type { RankingParameters } from './parameters.ts';
 
 /** What the query asks for, as weights of terms. */
 export interface QueryWeights {
   /** Of what is looked up. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Beginnings of words that were typed with a `*`. */
+  readonly prefixes: ReadonlyMap<string, number>;
   /** Of what only counts in rows that are found. */
   readonly functionWords: ReadonlyMap<string, number>;
   /** Content words that stand one behind the other. */
@@ -17,7 +17,6 @@ export interface QueryWeights {
 /** A word asked for twice counts twice: long queries say by that what they are about. */
 export function queryWeights(
   nodes: readonly (WordNode | PhraseNode)[],
-  corpus: Corpus,
   { functionWordWeight }: RankingParameters,
 ): QueryWeights {
   const content = nodes.filter((node) => !isPlainFunctionWord(node));
@@ -31,18 +30,18 @@ export function queryWeights(
     functionWords: new Map(
       functionTerms.filter(({ term }) => !weights.has(term)).map(({ term }) => [term, functionWordWeight]),
     ),
-    pairs: pairsOf(asked, corpus),
+    prefixes: new Map(asked.flatMap((node) => prefixOf(node) ?? []).map((prefix) => [prefix, 1])),
+    pairs: pairsOf(asked, weights),
   };
 }
 
-function pairsOf(nodes: readonly (WordNode | PhraseNode)[], corpus: Corpus): readonly (readonly [string, string])[] {
-  const terms = nodes.flatMap((node) =>
-    queryTerms(node)
-      .filter(({ isAlias, term }) => !isAlias && !isFunctionWord(term))
-      .map(({ term }) => term),
-  );
+function pairsOf(
+  nodes: readonly (WordNode | PhraseNode)[],
+  weights: ReadonlyMap<string, number>,
+): readonly (readonly [string, string])[] {
+  const terms = nodes.flatMap((node) => queryTerms(node).flatMap(({ term, isAlias }) => (isAlias ? [] : [term])));
   return terms
     .slice(1)
     .map((second, index) => [terms[index] ?? '', second] as const)
-    .filter(([first, second]) => first !== second && corpus.rowsWith(first) > 0 && corpus.rowsWith(second) > 0);
+    .filter(([first, second]) => first !== second && weights.has(first) && weights.has(second));
 }

@@ -8,9 +8,9 @@ import { expandQuery } from './feedback.ts';
 import { isInMonth, monthsNamed } from './month-lift.ts';
 import type { RankingParameters } from './parameters.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
-import { type StoreScores, scanStore } from './scan.ts';
+import { type ScoredTerms, type StoreScores, scanStore } from './scan.ts';
 import { withSurroundings } from './surroundings.ts';
-import { scoreFunctionWords, scorePairs } from './text-scores.ts';
+import { scoreFunctionWords } from './text-scores.ts';
 
 export interface RankParts {
   readonly connection: Connection;
@@ -41,19 +41,19 @@ export type Scan = ReadonlyMap<StoreName, StoreScores>;
 export function rank(parts: RankParts, count: number): readonly RankedItem[] {
   const { corpus, matches, parameters } = parts;
   corpus.refresh();
-  const query = queryWeights(matches.plan.terms, corpus, parameters);
+  const query = queryWeights(matches.plan.terms, parameters);
   if (query.weights.size === 0) return [];
-  const first = scan(parts, query.weights);
-  const { weights, found } = expand(parts, query, first);
+  const first = scan(parts, query);
+  const { found, ownShare } = expand(parts, query, first);
   const most = Math.max(count, parameters.candidates);
   const best = bestOf(found, most);
   const scoreOf = ({ store, id }: ItemId) => found.get(store)?.scoreOf(id) ?? 0;
   const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), scoreOf);
-  const head = withText(parts, query, weights, withMonths(parts, around)).slice(0, parameters.candidates);
+  const head = withFunctionWords(parts, query, ownShare, withMonths(parts, around));
   return withTail(parts, head, best).slice(0, count);
 }
 
-function scan(parts: RankParts, weights: ReadonlyMap<string, number>): Scan {
+function scan(parts: RankParts, query: ScoredTerms): Scan {
   const { connection, corpus, matches, parameters, states } = parts;
   const scans = new Map<StoreName, StoreScores>();
   for (const store of matches.stores) {
@@ -61,7 +61,7 @@ function scan(parts: RankParts, weights: ReadonlyMap<string, number>): Scan {
       scanStore(connection, corpus, parameters, {
         store,
         match: matches.isAnyWord ? null : matches.match,
-        weights,
+        query,
         condition: matches.plan.condition(STORE_TABLES[store]),
       }),
     );
@@ -70,8 +70,14 @@ function scan(parts: RankParts, weights: ReadonlyMap<string, number>): Scan {
   return scans;
 }
 
+interface Expanded {
+  readonly found: Scan;
+  /** What the query's own terms keep of their weights. */
+  readonly ownShare: number;
+}
+
 /** A second pass with terms of the best rows beside the query's own. */
-function expand(parts: RankParts, { weights }: QueryWeights, first: Scan) {
+function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, first: Scan): Expanded {
   const { corpus, parameters } = parts;
   const best = bestOf(first, parameters.feedback.documents);
   const documents = corpus.documents(best);
@@ -80,8 +86,11 @@ function expand(parts: RankParts, { weights }: QueryWeights, first: Scan) {
     return document ? [{ document, score }] : [];
   });
   const expanded = expandQuery(weights, read, corpus, parameters);
-  if (!expanded) return { weights, found: first };
-  return { weights: expanded.weights, found: scan(parts, expanded.weights) };
+  if (!expanded) return { found: first, ownShare: 1 };
+  const ownShare = parameters.feedback.originalWeight;
+  const kept = new Map([...prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
+  const found = scan(parts, { weights: expanded.weights, prefixes: kept, pairs });
+  return { found, ownShare };
 }
 
 function bestOf(scans: Scan, most: number): readonly Scored[] {
@@ -104,34 +113,24 @@ function withMonths(
   );
 }
 
-/** What only the text itself says: function words, and words one behind the other. */
-function withText(
+/** Function words stand everywhere: they are counted in the texts of the best rows instead of looked up. */
+function withFunctionWords(
   { corpus, parameters }: RankParts,
-  query: QueryWeights,
-  weights: ReadonlyMap<string, number>,
+  { functionWords }: QueryWeights,
+  ownShare: number,
   items: readonly Scored[],
 ): readonly Scored[] {
   const list = [...items].sort(byScore).slice(0, parameters.candidates);
-  const documents = corpus.documents(list);
-  const share = shareKept(query.weights, weights);
-  return list
-    .map((item) => {
-      const document = documents.get(keyOf(item));
-      if (!document) return item;
-      const added =
-        share * scoreFunctionWords(document, query.functionWords, corpus, parameters) +
-        scorePairs(document, query.pairs, corpus, parameters);
-      return { ...item, score: item.score + added };
-    })
-    .sort(byScore);
+  if (functionWords.size === 0) return list;
+  const read = list.slice(0, parameters.readTexts);
+  const documents = corpus.documents(read);
+  const scored = read.map((item) => {
+    const document = documents.get(keyOf(item));
+    const added = document ? ownShare * scoreFunctionWords(document, functionWords, corpus, parameters) : 0;
+    return { ...item, score: item.score + added };
+  });
+  return [...scored, ...list.slice(parameters.readTexts)].sort(byScore);
 }
-
-/** How much of the query's own weight an expansion left it. */
-function shareKept(asked: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): number {
-  return asked === now ? 1 : DEFAULT_SHARE;
-}
-
-const DEFAULT_SHARE = 0.7;
 
 function withTail({ matches, states }: RankParts, head: readonly Scored[], best: readonly Scored[]): RankedItem[] {
   const shown = new Set(head.map(keyOf));

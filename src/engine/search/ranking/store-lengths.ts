@@ -1,8 +1,9 @@
 import type { StoreName } from '../../api.ts';
-import type { Connection } from '../../database/connection.ts';
+import type { Connection, SqlValue } from '../../database/connection.ts';
 import { INDEX_TABLES } from '../../search-index/index-tables.ts';
 
 const LONGEST = 0xffff;
+const CHECKED_ROWS = 64;
 
 /** How many terms each row of an index has, by row id; longer than 65,535 counts as that. */
 export class StoreLengths {
@@ -19,18 +20,30 @@ export class StoreLengths {
 
   /** `rows`: how many the index has now. Rows that only came in are read alone; else all are read anew. */
   refresh(rows: number): void {
-    const before = this.#rows;
-    this.#read(this.#newestId);
+    if (this.#isTailAsRead()) this.#read(this.#newestId);
     if (this.#rows === rows) return;
-    if (before > 0) {
-      this.#newestId = 0;
-      this.#rows = 0;
-      this.#read(0);
-    }
+    this.#newestId = 0;
+    this.#rows = 0;
+    this.#read(0);
   }
 
   of(id: number): number {
     return this.#lengths[id] ?? 0;
+  }
+
+  /** False when the newest rows went since: their ids are given again, to rows of other lengths. */
+  #isTailAsRead(): boolean {
+    if (this.#rows === 0) return true;
+    let checked = 0;
+    let isSame = true;
+    const sql = `SELECT id, sz FROM ${this.#fts}_docsize WHERE id <= $newest ORDER BY id DESC LIMIT ${CHECKED_ROWS}`;
+    this.#connection.scan(sql, { $newest: this.#newestId }, ([id, sizes]) => {
+      if (checked === 0 && Number(id) !== this.#newestId) isSame = false;
+      if (this.of(Number(id)) !== lengthOf(sizes)) isSame = false;
+      checked += 1;
+    });
+    if (!isSame) this.#rows = 0;
+    return isSame;
   }
 
   #read(behind: number): void {
@@ -38,7 +51,7 @@ export class StoreLengths {
     this.#connection.scan(sql, { $behind: behind }, ([id, sizes]) => {
       const row = Number(id);
       if (row >= this.#lengths.length) this.#grow(row);
-      this.#lengths[row] = Math.min(LONGEST, sizes instanceof Uint8Array ? sumOfVarints(sizes) : 0);
+      this.#lengths[row] = lengthOf(sizes);
       this.#newestId = row;
       this.#rows += 1;
     });
@@ -51,8 +64,12 @@ export class StoreLengths {
   }
 }
 
-function sumOfVarints(bytes: Uint8Array): number {
-  return readVarints(bytes).reduce((sum, value) => sum + value, 0);
+function lengthOf(sizes: SqlValue | undefined): number {
+  if (!(sizes instanceof Uint8Array)) return 0;
+  return Math.min(
+    LONGEST,
+    readVarints(sizes).reduce((sum, value) => sum + value, 0),
+  );
 }
 
 /** SQLite's: big-endian groups of 7 bits, the high bit says that more follow. */

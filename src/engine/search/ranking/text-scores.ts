@@ -19,26 +19,6 @@ export function scoreFunctionWords(
   return score;
 }
 
-/** Of a pair of terms: weighed like a term of their mean idf. */
-export function scorePairs(
-  document: RankedDocument,
-  pairs: readonly (readonly [string, string])[],
-  corpus: Corpus,
-  { k1, b, pairWeight, titleWeight }: RankingParameters,
-): number {
-  const saturation = k1 * (1 - b + (b * document.length) / corpus.meanLength);
-  let score = 0;
-  for (const [first, second] of pairs) {
-    if (!document.frequencies.has(first) || !document.frequencies.has(second)) continue;
-    const [inTitle, inText] = document.countPairs(first, second);
-    const frequency = inTitle * titleWeight + inText;
-    if (frequency === 0) continue;
-    const idf = (corpus.idf(first) + corpus.idf(second)) / 2;
-    score += pairWeight * idf * saturated(frequency, k1, saturation);
-  }
-  return score;
-}
-
 function saturated(frequency: number, k1: number, saturation: number): number {
   return (frequency * (k1 + 1)) / (frequency + saturation);
 }
