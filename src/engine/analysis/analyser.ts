@@ -113,7 +113,7 @@ function analyseCompound(compound: string): readonly Term[] {
   if (glued !== null && first) {
     terms.splice(1, 0, { term: stem(glued), from: first.from, to: compound.length, isColocated: true });
   }
-  return terms;
+  return terms.filter(({ term }) => term !== '');
 }
 
 /** `user_id`, `user.id` and `user-id` are found as `userid` too, and `C++` as itself. */

@@ -3,12 +3,15 @@ import { foldWord } from '../analysis/fold.ts';
 import type { MarkedText } from '../api.ts';
 import type { PhraseNode, WordNode } from '../query/ast.ts';
 import { isPlainFunctionWord, queryTerms } from './match-expression.ts';
+import type { SimilarTerm } from './similar-terms.ts';
 
 interface Wanted {
   /** One after the other. */
   readonly terms: readonly string[];
   /** One word that names them all, such as the glued form of an identifier. */
   readonly whole: string | null;
+  /** Words that may stand for it when nothing holds it. */
+  readonly similar: ReadonlySet<string>;
   /** What the last one begins with, when it may go on. */
   readonly prefix: string | null;
 }
@@ -35,10 +38,17 @@ export class Highlighter {
   readonly #wholes: ReadonlySet<string>;
 
   /** Function words are neither marked nor counted beside other words. */
-  constructor(terms: readonly (WordNode | PhraseNode)[]) {
+  constructor(
+    terms: readonly (WordNode | PhraseNode)[],
+    similar: ReadonlyMap<string, readonly SimilarTerm[]> = new Map(),
+  ) {
     const content = terms.filter((node) => !isPlainFunctionWord(node));
-    this.#terms = (content.length > 0 ? content : terms).map(toWanted).filter((wanted) => wanted.terms.length > 0);
-    this.#wholes = new Set(this.#terms.flatMap(({ whole }) => whole ?? []));
+    this.#terms = (content.length > 0 ? content : terms)
+      .map((node) => toWanted(node, similar))
+      .filter((wanted) => wanted.terms.length > 0);
+    this.#wholes = new Set(
+      this.#terms.flatMap(({ whole, similar: others }) => [...(whole === null ? [] : [whole]), ...others]),
+    );
   }
 
   mark(text: string): MarkedText {
@@ -86,7 +96,7 @@ export class Highlighter {
   }
 }
 
-function toWanted(node: WordNode | PhraseNode): Wanted {
+function toWanted(node: WordNode | PhraseNode, similar: ReadonlyMap<string, readonly SimilarTerm[]>): Wanted {
   const terms = queryTerms(node);
   const places = terms.filter(({ isAlias }) => !isAlias);
   const last = places.at(-1);
@@ -98,6 +108,7 @@ function toWanted(node: WordNode | PhraseNode): Wanted {
   return {
     terms: places.map(({ term }) => term),
     whole: node.kind === 'word' ? (whole?.term ?? (places.length === 1 ? (last?.term ?? null) : null)) : null,
+    similar: new Set(terms.flatMap(({ term }) => (similar.get(term) ?? []).map((other) => other.term))),
     prefix: isPrefix ? foldWord(node.text.slice(last?.start, last?.end)) : null,
   };
 }
@@ -122,15 +133,27 @@ function placesOf(text: string, wholes: ReadonlySet<string>): Places {
 }
 
 /** Where what stands at `index` ends, if it is what is wanted. */
-function endOfMatch(text: string, places: Places, index: number, { terms, whole, prefix }: Wanted): number | null {
-  const aliasEnd = whole === null ? undefined : places.aliasEnds.get(index)?.get(whole);
-  if (aliasEnd !== undefined) return aliasEnd;
+function endOfMatch(text: string, places: Places, index: number, wanted: Wanted): number | null {
+  return endOfName(places, index, wanted) ?? endOfSequence(text, places, index, wanted);
+}
+
+/** By one name for all of it, or one that is like it. */
+function endOfName(places: Places, index: number, { whole, similar }: Wanted): number | null {
+  for (const [alias, end] of places.aliasEnds.get(index) ?? []) if (alias === whole || similar.has(alias)) return end;
+  return similar.has(places.terms[index] ?? '') ? (places.ends[index] ?? null) : null;
+}
+
+/** Term by term; the last one may go on. */
+function endOfSequence(text: string, places: Places, index: number, { terms, prefix }: Wanted): number | null {
   const last = index + terms.length - 1;
+  const goesOn = (place: number) =>
+    prefix !== null &&
+    place === last &&
+    place < places.terms.length &&
+    foldWord(text.slice(places.starts[place], places.ends[place])).startsWith(prefix);
   for (let offset = 0; offset < terms.length; offset++) {
     const place = index + offset;
-    if (places.terms[place] === terms[offset]) continue;
-    if (prefix === null || place !== last || place >= places.terms.length) return null;
-    if (!foldWord(text.slice(places.starts[place], places.ends[place])).startsWith(prefix)) return null;
+    if (places.terms[place] !== terms[offset] && !goesOn(place)) return null;
   }
   return places.ends[last] ?? null;
 }

@@ -129,8 +129,8 @@ function joined(expressions: readonly (string | null)[], operator: string): stri
  * For the relaxed layer: any term of the words is enough, parts of an identifier included. A run of CJK characters
  * counts as its pairs, as there is no blank that would cut it into words and single characters stand everywhere.
  */
-export function relaxedExpression(words: readonly WordNode[]): string | null {
-  const terms = new Set(words.flatMap(relaxedTerms));
+export function relaxedExpression(words: readonly WordNode[], moreTerms: readonly string[]): string | null {
+  const terms = new Set([...words.flatMap(relaxedTerms), ...moreTerms]);
   const prefixes = words.filter(({ isPrefix }) => isPrefix).map(termExpression);
   return joined([...[...terms].map(quoted), ...prefixes], ' OR ');
 }

@@ -4,6 +4,7 @@ import { parseQuery } from '../query/parse-query.ts';
 import { describeQuery } from './describe-query.ts';
 import { type FilterContext, filterCondition, negated, problemOf } from './filters.ts';
 import { isPlainFunctionWord, isText, queryTerms, relaxedExpression, textExpression } from './match-expression.ts';
+import type { SimilarTerm } from './similar-terms.ts';
 import { allOf, anyOf, NEVER, not, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -29,11 +30,14 @@ export class QueryPlan {
   readonly relaxedMatch: string | null;
   /** True when something of the text holds in the relaxed layer, too: phrases, groups, what `-` leaves out. */
   readonly hasStrictText: boolean;
+  /** For terms that stand nowhere: what the relaxed layer looks for beside them. */
+  readonly similar: ReadonlyMap<string, readonly SimilarTerm[]>;
   readonly #context: FilterContext;
   readonly #mixed: readonly QueryNode[];
   readonly #textNodes: readonly QueryNode[];
 
-  constructor(query: string, context: FilterContext) {
+  /** `similarTo` says what else may stand for a term, when nothing holds it. */
+  constructor(query: string, context: FilterContext, similarTo: (term: string) => readonly SimilarTerm[]) {
     const { root, notices } = parseQuery(query);
     const top = root === null ? [] : root.kind === 'and' ? root.nodes : [root];
     this.root = root;
@@ -44,6 +48,7 @@ export class QueryPlan {
     this.terms = termsOf(this.#textNodes);
     this.sort = sortOf(this.filters);
     this.exactMatch = this.#textNodes.length > 0 ? textExpression({ kind: 'and', nodes: this.#textNodes }) : null;
+    this.similar = similarOf(this.#relaxable(), similarTo);
     this.hasStrictText = this.#mixed.length > 0 || this.#textNodes.some(({ kind }) => kind !== 'word');
     this.relaxedMatch = this.#relaxed();
     this.notices = [...notices, ...this.#problems(root), ...this.#emptyWords()];
@@ -117,9 +122,10 @@ export class QueryPlan {
 
   #relaxed(): string | null {
     if (this.exactMatch === null) return null;
-    const words = this.#textNodes.filter((node) => node.kind === 'word').filter((word) => !isPlainFunctionWord(word));
-    const isWider = words.length > 1 || words.some((word) => queryTerms(word).length > 1);
-    const anyWord = isWider ? relaxedExpression(words) : null;
+    const words = this.#relaxable();
+    const isWider = words.length > 1 || this.similar.size > 0 || words.some((word) => queryTerms(word).length > 1);
+    const similar = [...this.similar.values()].flat().map(({ term }) => term);
+    const anyWord = isWider ? relaxedExpression(words, similar) : null;
     if (anyWord === null) return null;
     const strict = this.#textNodes.filter((node) => node.kind !== 'word');
     const rest = strict.filter((node) => node.kind !== 'not').map(textExpression);
@@ -127,6 +133,11 @@ export class QueryPlan {
     const unwanted = strict.flatMap((node) => (node.kind === 'not' ? (textExpression(node.node) ?? []) : []));
     const positive = wanted.join(' AND ');
     return unwanted.length === 0 ? positive : `(${positive}) NOT (${unwanted.map((part) => `(${part})`).join(' OR ')})`;
+  }
+
+  /** Words that a hit of the relaxed layer may lack. */
+  #relaxable(): readonly WordNode[] {
+    return this.#textNodes.filter((node) => node.kind === 'word').filter((word) => !isPlainFunctionWord(word));
   }
 
   #problems(node: QueryNode | null): QueryNotice[] {
@@ -166,6 +177,19 @@ function matchCondition(fts: string, expression: string | null): SqlCondition {
 function toTopFilter(node: QueryNode): TopFilter[] {
   if (node.kind === 'filter') return [{ node, isNegated: false }];
   return node.kind === 'not' && node.node.kind === 'filter' ? [{ node: node.node, isNegated: true }] : [];
+}
+
+function similarOf(
+  words: readonly WordNode[],
+  similarTo: (term: string) => readonly SimilarTerm[],
+): ReadonlyMap<string, readonly SimilarTerm[]> {
+  const terms = words.filter(({ isPrefix }) => !isPrefix).flatMap((word) => queryTerms(word).map(({ term }) => term));
+  return new Map(
+    terms.flatMap((term) => {
+      const similar = similarTo(term);
+      return similar.length > 0 ? [[term, similar] as const] : [];
+    }),
+  );
 }
 
 function termsOf(nodes: readonly QueryNode[]): (WordNode | PhraseNode)[] {

@@ -13,11 +13,13 @@ import {
 } from '../timeline/merge-by-time.ts';
 import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
+import { queryTerms } from './match-expression.ts';
 import { MatchSet } from './match-set.ts';
 import { QueryPlan } from './query-plan.ts';
 import type { Corpus } from './ranking/corpus.ts';
 import { DEFAULT_PARAMETERS } from './ranking/parameters.ts';
 import { rank } from './ranking/rank.ts';
+import { similarTerms } from './similar-terms.ts';
 import { StoreStates } from './store-state.ts';
 import type { StoreStatistics } from './store-statistics.ts';
 import { STORE_TABLES } from './store-tables.ts';
@@ -51,9 +53,14 @@ export interface MatchParts {
 }
 
 /** The match set that a request means. Relevance needs words: without any, the newest come first. */
-export function openMatches({ connection, projects, statistics }: SearchParts, request: MatchRequest): MatchParts {
+export function openMatches(
+  { connection, projects, statistics, corpus }: SearchParts,
+  request: MatchRequest,
+): MatchParts {
   const { timeZone, nowMs } = request;
-  const plan = new QueryPlan(request.query, { timeZone, nowMs, projects: projects.all() });
+  corpus.refresh();
+  const context = { timeZone, nowMs, projects: projects.all() };
+  const plan = new QueryPlan(request.query, context, (term) => similarTerms(term, corpus));
   const wanted = plan.sort ?? request.order ?? 'relevance';
   const order = wanted === 'relevance' && !plan.hasText ? 'newest' : wanted;
   const states = new StoreStates(connection);
@@ -99,7 +106,8 @@ export function search(parts: SearchParts, request: SearchRequest): SearchAnswer
 
 function readHits({ connection, projects }: SearchParts, { states, matches }: MatchParts, { items }: Page) {
   const reader = new HitReader(connection, projects);
-  const highlighter = new Highlighter(matches.plan.terms);
+  const { plan, isRelaxed } = matches;
+  const highlighter = new Highlighter(plan.terms, isRelaxed ? plan.similar : new Map());
   const hits = new Map<string, ReturnType<HitReader['read']>[number]>();
   for (const store of matches.stores) {
     const own = items.filter((item) => item.store === store);
@@ -198,6 +206,13 @@ function noticesOf({ matches, order }: MatchParts, total: number): string[] {
   const { plan, isRelaxed } = matches;
   const notices: string[] = [];
   if (isRelaxed && total > 0) notices.push('Few or no rows hold every word, so those that hold some of them follow.');
+  if (isRelaxed) {
+    for (const [term, similar] of plan.similar) {
+      const words = similar.map((each) => `“${each.term}”`).join(', ');
+      const typed = plan.terms.find((node) => queryTerms(node).some((asked) => asked.term === term))?.text ?? term;
+      notices.push(`“${typed}” stands nowhere; words like ${words} were looked for as well.`);
+    }
+  }
   if (plan.sort === 'relevance' && order !== 'relevance') {
     notices.push('Relevance needs words to compare with; without any, the newest come first.');
   }

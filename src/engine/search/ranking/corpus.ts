@@ -96,6 +96,23 @@ export class Corpus {
     return Math.min(rows, this.#rows);
   }
 
+  /** Terms from `least` up to, but without, `most`, with the rows that they stand in. */
+  termsBetween(least: string, most: string): ReadonlyMap<string, number> {
+    this.#openVocabulary();
+    const terms = new Map<string, number>();
+    for (const store of this.#stores) {
+      const sql = `SELECT term, doc FROM temp.${vocabularyOf(store)} WHERE term >= $least AND term < $most`;
+      this.#readable(
+        () =>
+          this.#connection.scan(sql, { $least: least, $most: most }, ([term, rows]) => {
+            terms.set(String(term), (terms.get(String(term)) ?? 0) + Number(rows));
+          }),
+        undefined,
+      );
+    }
+    return terms;
+  }
+
   /** ln(1 + (N - n + 0.5) / (n + 0.5)): never below zero, as Lucene has it. */
   idf(term: string): number {
     return this.idfOf(this.rowsWith(term));

@@ -1,5 +1,6 @@
 import type { PhraseNode, WordNode } from '../../query/ast.ts';
 import { isPlainFunctionWord, prefixOf, queryTerms, withoutCovered } from '../match-expression.ts';
+import type { SimilarTerm } from '../similar-terms.ts';
 import type { RankingParameters } from './parameters.ts';
 
 /** What the query asks for, as weights of terms. */
@@ -17,6 +18,7 @@ export interface QueryWeights {
 /** A word asked for twice counts twice: long queries say by that what they are about. */
 export function queryWeights(
   nodes: readonly (WordNode | PhraseNode)[],
+  similar: ReadonlyMap<string, readonly SimilarTerm[]>,
   { functionWordWeight }: RankingParameters,
 ): QueryWeights {
   const content = nodes.filter((node) => !isPlainFunctionWord(node));
@@ -24,6 +26,9 @@ export function queryWeights(
   const weights = new Map<string, number>();
   for (const { term } of asked.flatMap((node) => withoutCovered(queryTerms(node))))
     weights.set(term, (weights.get(term) ?? 0) + 1);
+  for (const { term, weight } of [...similar.values()].flat()) {
+    weights.set(term, Math.max(weights.get(term) ?? 0, weight));
+  }
   const functionTerms = nodes.filter((node) => isPlainFunctionWord(node)).flatMap(queryTerms);
   return {
     weights,

@@ -39,9 +39,8 @@ export type Scan = ReadonlyMap<StoreName, StoreScores>;
  * pass; the first rows are then ranked anew by what `RankingParameters` names. Those behind keep their order.
  */
 export function rank(parts: RankParts, count: number): readonly RankedItem[] {
-  const { corpus, matches, parameters } = parts;
-  corpus.refresh();
-  const query = queryWeights(matches.plan.terms, parameters);
+  const { matches, parameters } = parts;
+  const query = queryWeights(matches.plan.terms, matches.isRelaxed ? matches.plan.similar : new Map(), parameters);
   if (query.weights.size === 0) return [];
   const first = scan(parts, query);
   const { found, ownShare } = expand(parts, query, first);
