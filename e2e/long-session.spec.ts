@@ -70,3 +70,20 @@ test('what opens in a long message leaves what is read in its place', async ({ a
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
+
+test('the outline names the prompt of the event that a link leads to', async ({ app }) => {
+  const messages = Array.from({ length: 27 }, (_, index): readonly Message[] => {
+    const minute = String(index).padStart(2, '0');
+    return [
+      { role: 'user', text: `Question ${index + 1}`, time: `2026-08-01T10:${minute}:00Z` },
+      { role: 'assistant', text: `Answer keyword${index + 1}`, time: `2026-08-01T10:${minute}:30Z` },
+    ];
+  });
+  await app.imports.importFiles([sessionFile(messages.flat())]);
+  for (const number of [27, 13]) {
+    await app.search.find(`keyword${number}`);
+    await app.search.openFirstHit();
+    await expect(app.session.focusedEvent).toContainText(`keyword${number}`);
+    await expect(app.session.currentPrompt).toContainText(`Question ${number}`);
+  }
+});

@@ -26,6 +26,7 @@ import { useMarkdownCopy } from './use-markdown-copy.ts';
 import { useMarkedPlaces } from './use-marked-places.ts';
 import { useNotice } from './use-notice.ts';
 import { useOutlineToggle } from './use-outline-toggle.ts';
+import { useReadPlace } from './use-read-place.ts';
 import { type Reader as ReaderModel, useReader } from './use-reader.ts';
 import { useReaderKeys } from './use-reader-keys.ts';
 import {
@@ -37,7 +38,6 @@ import {
   useReaderActionsOf,
 } from './use-session-actions.ts';
 import { type SelectedSpan, useTextSelection } from './use-text-selection.ts';
-import { useTop } from './use-top.ts';
 
 interface ReaderProps {
   readonly detail: SessionDetail;
@@ -69,8 +69,8 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const chosen = useMemo(() => chosenRows(rows, state.selected, span), [rows, state.selected, span]);
   const counts = useMemo(() => countKinds(layout.units), [layout]);
   const entries = useMemo(() => toOutlineEntries(layout.outline, layout.units), [layout]);
-  const top = useTop(rows, entries);
-  const find = useFind(layout, top.eventIndex, reader.goToEvent);
+  const readPlace = useReadPlace(rows, entries);
+  const find = useFind(layout, readPlace.eventIndex, reader.goToEvent);
   const { patterns, findPlace } = useMarkedPlaces(scroller, reader, find);
   const markdown = useMarkdownCopy(detail, tell);
   const copyRows = (copied: readonly TranscriptRow[]) => markdown.copy(eventRunsOf(copied), false);
@@ -78,7 +78,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const outline = useOutlineToggle(params.isOutlineOpen, outlineButton);
   useReaderKeys({
     reader,
-    topPosition: top.position,
+    readPosition: readPlace.position,
     tell,
     onNeighbour: (step) => void openNeighbour({ source, detail, tell }, step),
     onCopyLink: () => copyActiveLink(reader, layout, actions, tell),
@@ -124,7 +124,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
             }}
           />
           <CopyBar progress={markdown.progress} onCancel={markdown.cancel} />
-          <ReaderColumns outline={outline} entries={entries} entry={entries[top.entry] ?? null} reader={reader}>
+          <ReaderColumns outline={outline} entries={entries} entry={entries[readPlace.entry] ?? null} reader={reader}>
             <h2>
               <VisuallyHidden>Transcript</VisuallyHidden>
             </h2>
@@ -140,7 +140,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
               commonModel={commonModelOf(detail.models)}
               scroller={scroller}
               findPlace={findPlace}
-              onTopRow={top.onTopRow}
+              onReadRow={readPlace.onReadRow}
             />
           </ReaderColumns>
           {/* Spoken by the live region already. */}

@@ -6,7 +6,7 @@ import {
   type Range as VirtualRange,
 } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { followTarget } from './follow-target.ts';
+import { followTarget, TARGET_MARGIN } from './follow-target.ts';
 import { estimateRowHeight } from './row-height.ts';
 import { rowSelector } from './text-highlights.ts';
 import styles from './transcript.module.css';
@@ -25,8 +25,8 @@ export interface TranscriptProps extends TranscriptShared {
   readonly label: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly findPlace: (row: HTMLElement) => Range | null;
-  /** Told the row at the top of the window whenever it changes. */
-  readonly onTopRow: (position: number) => void;
+  /** Told the row that is read whenever it may be another one. */
+  readonly onReadRow: (position: number) => void;
 }
 
 /** The window onto a transcript; its width is known before anything is laid out in it. */
@@ -41,7 +41,7 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
 
 /** All rows of a session in one feed, of which only those near the window exist. */
 function Feed({ width, ...props }: TranscriptProps & { readonly width: number }) {
-  const { rows, layouts, state, isRowOpen, scroller, onTopRow } = props;
+  const { rows, layouts, state, isRowOpen, scroller, onReadRow } = props;
   const lineHeight = useMedia('(pointer: coarse)') ? FINGER_LINE : MOUSE_LINE;
   const activeIndex = useMemo(
     () => (state.activeKey === null ? -1 : rows.findIndex((row) => row.key === state.activeKey)),
@@ -72,7 +72,7 @@ function Feed({ width, ...props }: TranscriptProps & { readonly width: number })
   const items = virtualizer.getVirtualItems();
   useWantedEvents(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const top = virtualizer.range?.startIndex ?? 0;
-  useEffect(() => onTopRow(top), [top, onTopRow]);
+  useReadRow(virtualizer, activeIndex, onReadRow);
   useKeptPlace(rows, virtualizer);
   useTarget(props, (index) => virtualizer.scrollToIndex(index, { align: 'start' }));
   // One object for all rows, and the same one while only the window moves.
@@ -134,6 +134,23 @@ function useKeptPlace(rows: readonly TranscriptRow[], virtualizer: RowVirtualize
     const item = virtualizer.getVirtualItemForOffset(offset);
     if (item) anchor.current = { position: item.index, offset: offset - item.start };
   });
+}
+
+/** The row that is read: the active one while it is in sight, else the topmost of which more than a margin is. */
+function useReadRow(virtualizer: RowVirtualizer, activeIndex: number, onReadRow: (position: number) => void): void {
+  const tell = useCallback(() => {
+    const { range, scrollOffset } = virtualizer;
+    if (!range) return;
+    const isActiveInSight = activeIndex >= range.startIndex && activeIndex <= range.endIndex;
+    const topmost = virtualizer.getVirtualItemForOffset((scrollOffset ?? 0) + TARGET_MARGIN);
+    onReadRow(isActiveInSight ? activeIndex : (topmost?.index ?? range.startIndex));
+  }, [virtualizer, activeIndex, onReadRow]);
+  useEffect(tell);
+  useEffect(() => {
+    const element = virtualizer.scrollElement;
+    element?.addEventListener('scroll', tell, { passive: true });
+    return () => element?.removeEventListener('scroll', tell);
+  }, [virtualizer, tell]);
 }
 
 function withIndex(indexes: number[], index: number, range: VirtualRange): number[] {
