@@ -71,6 +71,20 @@ test('what opens in a long message leaves what is read in its place', async ({ a
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
 
+test('where the day changes, it is named', async ({ app, page }) => {
+  await app.imports.importFiles([
+    sessionFile([
+      { role: 'user', text: 'A prompt of the first day', time: '2026-08-01T12:00:00Z' },
+      { role: 'assistant', text: 'An answer of the second day', time: '2026-08-02T12:01:00Z' },
+      { role: 'assistant', text: 'Another answer of the second day', time: '2026-08-02T12:02:00Z' },
+    ]),
+  ]);
+  await app.shell.show('Sessions');
+  await page.getByRole('link', { name: 'A prompt of the first day' }).click();
+  await expect(app.session.event('An answer of the second day')).toContainText('Sun 02 Aug 2026');
+  await expect(app.session.event('Another answer of the second day')).not.toContainText('Aug');
+});
+
 test('the outline names the prompt of the event that a link leads to', async ({ app }) => {
   const messages = Array.from({ length: 27 }, (_, index): readonly Message[] => {
     const minute = String(index).padStart(2, '0');

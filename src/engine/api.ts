@@ -258,6 +258,8 @@ export interface TranscriptOutline {
   readonly titles: readonly string[];
   /** For a tool result, the index of its call; else -1. */
   readonly callIndexes: readonly number[];
+  /** Epoch milliseconds; null for an event without a time. */
+  readonly timesMs: readonly (number | null)[];
 }
 
 export interface TranscriptEvent {

@@ -46,6 +46,7 @@ describe('a transcript', () => {
       const events = await engine.readEvents(sessionKey, 0, 500);
       expect(events.map(({ eventKey }) => eventKey)).toEqual(outline.eventKeys);
       expect(events.map(({ type }) => type)).toEqual(outline.types);
+      expect(events.map(({ time }) => time.ms)).toEqual(outline.timesMs);
       for (const [index, event] of events.entries()) {
         const call = outline.callIndexes[index] ?? -1;
         expect(event.callKey).toBe(call < 0 ? null : outline.eventKeys[call]);

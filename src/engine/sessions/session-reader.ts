@@ -72,7 +72,7 @@ const TOKENS = `
   FROM api_message WHERE session_id = $id`;
 
 const OUTLINE = `
-  SELECT r.key, e.block, e.type, e.category, e.is_error, e.text_bytes, e.title, e.call_key
+  SELECT r.key, e.block, e.type, e.category, e.is_error, e.text_bytes, e.title, e.call_key, e.time_ms
   FROM event e LEFT JOIN record r ON r.id = e.record_id WHERE e.session_id = $id ORDER BY e.seq`;
 
 const EVENTS = `
@@ -238,6 +238,7 @@ export class SessionReader {
       lengths: [] as number[],
       titles: [] as string[],
       callIndexes: [] as number[],
+      timesMs: [] as (number | null)[],
     };
     const row = this.#row(sessionKey);
     if (!row) return outline;
@@ -245,7 +246,7 @@ export class SessionReader {
     this.#parts.connection.scan(
       OUTLINE,
       { $id: row.id },
-      ([key, block, type, category, isError, bytes, title, callKey]) => {
+      ([key, block, type, category, isError, bytes, title, callKey, ms]) => {
         const index = outline.eventKeys.length;
         outline.eventKeys.push(eventKeyToText(Number(key), Number(block)));
         outline.types.push(typeOf(Number(type)));
@@ -253,6 +254,7 @@ export class SessionReader {
         outline.isError.push(isError === 1);
         outline.lengths.push(Number(bytes));
         outline.titles.push(String(title));
+        outline.timesMs.push(typeof ms === 'number' ? ms : null);
         if (type === TOOL_CALL && typeof callKey === 'number') calls.set(callKey, index);
         outline.callIndexes.push(type === TOOL_RESULT && typeof callKey === 'number' ? (calls.get(callKey) ?? -1) : -1);
       },

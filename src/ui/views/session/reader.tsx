@@ -2,9 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import type { SessionDetail } from '../../../engine/api.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useEngine } from '../../engine-context.ts';
+import { formatDay } from '../../format.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
 import { commonModelOf } from './agent-name.ts';
 import { copyText } from './clipboard.ts';
+import { findDayStarts } from './day-starts.ts';
 import { countKinds, UNIT_KINDS, type UnitKind } from './display-units.ts';
 import { MarkPatternsContext } from './mark-patterns.ts';
 import { type OutlineEntry, toOutlineEntries } from './outline-entries.ts';
@@ -136,6 +139,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
               state={state}
               isRowOpen={reader.isRowOpen}
               promptNumbers={usePromptNumbers(entries)}
+              dayStarts={useDayStarts(rows, reader.layouts)}
               directories={detail.directories}
               commonModel={commonModelOf(detail.models)}
               scroller={scroller}
@@ -163,6 +167,14 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
 
 function usePromptNumbers(entries: readonly OutlineEntry[]): ReadonlyMap<number, number> {
   return useMemo(() => new Map(entries.map((entry) => [entry.eventIndex, entry.number])), [entries]);
+}
+
+function useDayStarts(
+  rows: readonly TranscriptRow[],
+  layouts: ReadonlyMap<string, SessionLayout>,
+): ReadonlyMap<string, number> {
+  const { timeZone } = useWorkspace();
+  return useMemo(() => findDayStarts(rows, layouts, (ms) => formatDay(ms, timeZone)), [rows, layouts, timeZone]);
 }
 
 /** The row that had the focus, else the one that Tab stops at. */

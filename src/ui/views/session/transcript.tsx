@@ -20,6 +20,8 @@ const OVERSCAN = 8;
 /** Height of a folded row, CSS pixels. */
 const MOUSE_LINE = 32;
 const FINGER_LINE = 46;
+/** Height of what names a new day, CSS pixels. */
+const DIVIDER_LINE = 36;
 
 export interface TranscriptProps extends TranscriptShared {
   readonly label: string;
@@ -41,7 +43,7 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
 
 /** All rows of a session in one feed, of which only those near the window exist. */
 function Feed({ width, ...props }: TranscriptProps & { readonly width: number }) {
-  const { rows, layouts, state, isRowOpen, scroller, onReadRow } = props;
+  const { rows, layouts, state, isRowOpen, dayStarts, scroller, onReadRow } = props;
   const lineHeight = useMedia('(pointer: coarse)') ? FINGER_LINE : MOUSE_LINE;
   const activeIndex = useMemo(
     () => (state.activeKey === null ? -1 : rows.findIndex((row) => row.key === state.activeKey)),
@@ -51,9 +53,10 @@ function Feed({ width, ...props }: TranscriptProps & { readonly width: number })
     () =>
       Float64Array.from(rows, (row) => {
         const outline = layouts.get(row.sessionKey)?.outline;
-        return outline ? estimateRowHeight(row, outline, { width, lineHeight }, isRowOpen(row)) : 0;
+        const divider = dayStarts.has(row.key) ? DIVIDER_LINE : 0;
+        return outline ? divider + estimateRowHeight(row, outline, { width, lineHeight }, isRowOpen(row)) : 0;
       }),
-    [rows, layouts, width, lineHeight, isRowOpen],
+    [rows, layouts, dayStarts, width, lineHeight, isRowOpen],
   );
   // All 50,000 rows are laid out anew whenever this is another function.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
@@ -99,10 +102,10 @@ function Feed({ width, ...props }: TranscriptProps & { readonly width: number })
 }
 
 function useShared(props: TranscriptShared): TranscriptShared {
-  const { rows, layouts, state, isRowOpen, promptNumbers, directories, commonModel } = props;
+  const { rows, layouts, state, isRowOpen, promptNumbers, dayStarts, directories, commonModel } = props;
   return useMemo(
-    () => ({ rows, layouts, state, isRowOpen, promptNumbers, directories, commonModel }),
-    [rows, layouts, state, isRowOpen, promptNumbers, directories, commonModel],
+    () => ({ rows, layouts, state, isRowOpen, promptNumbers, dayStarts, directories, commonModel }),
+    [rows, layouts, state, isRowOpen, promptNumbers, dayStarts, directories, commonModel],
   );
 }
 
