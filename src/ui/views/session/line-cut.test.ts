@@ -93,7 +93,7 @@ test('the piece of an offset holds it, and the range around it too', () => {
       const piece = pieceAt(starts, offset);
       expect(starts[piece]).toBeLessThanOrEqual(offset);
       expect(starts[piece + 1]).toBeGreaterThan(offset);
-      const [start, end] = rangeAround(starts, offset);
+      const [start, end] = rangeAround(starts, offset, 5);
       expect(piece >= start && piece < end).toBe(true);
     }),
   );

@@ -94,7 +94,7 @@ export function pieceAt(starts: Uint32Array, offset: number): number {
 }
 
 /** A few pieces around an offset, to show what is found inside a cut text. */
-export function rangeAround(starts: Uint32Array, offset: number, margin = 5): PieceRange {
+export function rangeAround(starts: Uint32Array, offset: number, margin: number): PieceRange {
   const pieceCount = starts.length - 1;
   const piece = pieceAt(starts, offset);
   return [Math.max(0, piece - margin), Math.min(pieceCount, piece + margin + 1)];
