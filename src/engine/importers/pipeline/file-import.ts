@@ -10,7 +10,15 @@ import { parseJson, splitGluedObjects } from '../json.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
 import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
-import { isContinuation, isUnchanged, type Ledger, type LedgerEntry, markRead, type ReadSoFar } from './ledger.ts';
+import {
+  isContinuation,
+  isUnchanged,
+  type Ledger,
+  type LedgerEntry,
+  markRead,
+  type ReadSoFar,
+  wasRead,
+} from './ledger.ts';
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
 import { type TranscriptStores, TranscriptWriter } from './transcript-writer.ts';
 
@@ -292,7 +300,7 @@ class Reading {
     // Lines that were skipped when the beginning was read are missing still.
     const earlier = this.#isContinued && this.#entry?.problemLine != null ? this.#entry.problem : null;
     if (earlier !== null) return { state: 'partial', problem: earlier };
-    if (this.#tally.read === 0) return { state: this.#entry ? 'unchanged' : 'no-conversation', problem: null };
+    if (this.#tally.read === 0) return { state: wasRead(this.#entry) ? 'unchanged' : 'no-conversation', problem: null };
     return { state: hasContent(this.#tally) ? 'imported' : 'no-conversation', problem: null };
   }
 

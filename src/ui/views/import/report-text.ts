@@ -8,7 +8,7 @@ const STATE_TITLES: Readonly<Record<ImportReport['state'], string>> = {
   cancelled: 'Import cancelled; what was in by then is kept',
   'rolled-back': 'Import rolled back; nothing of it is kept',
   failed: 'Import failed',
-  undone: 'Import undone; nothing of it is kept',
+  undone: 'Import undone; of it only what another import brought too is kept',
   interrupted: 'Import interrupted; what was in by then is kept',
 };
 
@@ -25,6 +25,7 @@ const FILE_STATE_TEXTS: Readonly<Record<FileReport['state'], string>> = {
   'no-conversation': 'No conversation in it',
   failed: 'Failed',
   'not-read': 'Not read',
+  'taken-back': 'Taken back',
 };
 
 export function describeFileState(state: FileReport['state']): string {
@@ -40,6 +41,7 @@ const FINE_STATES: ReadonlySet<FileReport['state']> = new Set<FileReport['state'
   'imported',
   'unchanged',
   'no-conversation',
+  'taken-back',
 ]);
 
 /** Files with problems first, else as they were read. */
