@@ -8,6 +8,7 @@ import { excerptOf } from '../excerpt.ts';
 import type { Importer, Parsed, ParsedNote, RecordParser, SkippedLine } from '../importer.ts';
 import { parseJson, splitGluedObjects } from '../json.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
+import { countOf } from '../wording.ts';
 import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import {
@@ -333,10 +334,9 @@ function endWithSkipped(tally: FileTally, unit: Importer['unit']): Pick<FileEnd,
   const { skippedTotal, skipped, meta } = tally;
   const [first] = skipped;
   if (unit === 'file') return { state: 'failed', problem: first?.reason ?? 'It could not be read.' };
-  const count = skippedTotal === 1 ? '1 line was' : `${skippedTotal} lines were`;
   const where = first ? ` The first is line ${first.line}: ${first.reason}` : '';
   return {
     state: hasContent(tally) || meta > 0 ? 'partial' : 'failed',
-    problem: `${count} skipped; all others were read.${where}`,
+    problem: `${countOf(skippedTotal, 'line was', 'lines were')} skipped; all others were read.${where}`,
   };
 }

@@ -3,6 +3,7 @@ import { emptyLog } from '../../database/configure.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
+import { countOf } from '../wording.ts';
 import type { CancelSignal, ImportStores } from './file-import.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
 import type { ImportStore } from './import-store.ts';
@@ -136,7 +137,10 @@ function takenBack(file: FileReport): FileReport {
 }
 
 function problemOf({ code, message }: AppError, events: number): string {
-  const kept = events > 0 ? `${events} events that were stored before are kept.` : 'Nothing was stored.';
+  const kept =
+    events > 0
+      ? `${countOf(events, 'event that was stored before is', 'events that were stored before are')} kept.`
+      : 'Nothing was stored.';
   const next =
     code === 'database.full'
       ? 'Free some space (Storage shows how much there is), then import the same files again: only what is missing is added.'
