@@ -17,20 +17,28 @@ const TOUCHED_PROJECTS = `
     WHERE id IN (SELECT value FROM json_each($sessions)) AND project_id IS NOT NULL
   UNION SELECT project_id FROM memory_note WHERE import_id = $id AND project_id IS NOT NULL`;
 
-const IS_MET_BY_OTHERS = 'EXISTS (SELECT 1 FROM met_again m WHERE m.record_id = e.record_id AND m.import_id <> $id)';
-
+/** Counted on indexes alone: the rows of events hold their texts. */
 const EVENT_COUNTS = `
-  SELECT count(*) AS events, coalesce(sum(${IS_MET_BY_OTHERS}), 0) AS kept FROM event e WHERE e.import_id = $id`;
+  SELECT count(*) AS events, coalesce(sum(EXISTS
+           (SELECT 1 FROM met_again m WHERE m.record_id = r.id AND m.import_id <> $id)), 0) AS kept
+  FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id`;
 
 const NOTE_COUNTS = `
   SELECT count(*) AS notes,
          coalesce(sum(EXISTS (SELECT 1 FROM met_again m WHERE m.note_id = n.id AND m.import_id <> $id)), 0) AS kept
   FROM memory_note n WHERE n.import_id = $id`;
 
+/** Those that are left without an event. */
 const SESSION_COUNTS = `
-  SELECT coalesce(sum(${IS_SESSION}), 0) AS sessions, coalesce(sum(${IS_SUBAGENT}), 0) AS subagents FROM session s
-  WHERE s.id IN (${TOUCHED_SESSIONS}) AND NOT EXISTS
-    (SELECT 1 FROM event e WHERE e.session_id = s.id AND (e.import_id <> $id OR ${IS_MET_BY_OTHERS}))`;
+  WITH going AS MATERIALIZED (
+    SELECT r.session_id, count(*) AS events FROM record r CROSS JOIN event e ON e.record_id = r.id
+    WHERE r.import_id = $id
+      AND NOT EXISTS (SELECT 1 FROM met_again m WHERE m.record_id = r.id AND m.import_id <> $id)
+    GROUP BY r.session_id)
+  SELECT coalesce(sum(${IS_SESSION}), 0) AS sessions, coalesce(sum(${IS_SUBAGENT}), 0) AS subagents
+  FROM session s LEFT JOIN going ON going.session_id = s.id
+  WHERE (s.import_id = $id OR going.events > 0)
+    AND coalesce(going.events, 0) = (SELECT count(*) FROM event WHERE session_id = s.id)`;
 
 /** What another import that still stands has met goes over to it. */
 const HAND_OVER = [
