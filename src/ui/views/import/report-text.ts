@@ -16,6 +16,11 @@ export function titleOf(report: ImportReport): string {
   return `${STATE_TITLES[report.state]}: ${report.label}`;
 }
 
+/** Nothing of it is to be searched or undone any more. */
+export function isGone({ state }: ImportReport): boolean {
+  return state === 'undone' || state === 'rolled-back';
+}
+
 const FILE_STATE_TEXTS: Readonly<Record<FileReport['state'], string>> = {
   imported: 'Imported',
   partial: 'Imported in part',
