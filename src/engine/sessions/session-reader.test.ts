@@ -4,6 +4,14 @@ import { importItems, openMemoryEngine, textItem } from '../../testing/memory-en
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
 
+const BASE = {
+  type: 'user',
+  parentUuid: null,
+  cwd: '/w',
+  timestamp: '2026-03-02T09:00:00Z',
+  message: { role: 'user', content: 'hello' },
+};
+
 async function openAll() {
   const memory = openMemoryEngine();
   await importItems(memory.engine, fixtureItems(CLAUDE));
@@ -27,6 +35,31 @@ describe('list', () => {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(paged).toEqual(all);
+  });
+
+  it('counts sessions as the stores, the projects and the reports do', async () => {
+    const { engine } = openMemoryEngine();
+    const record = (fields: object) => `${JSON.stringify({ ...BASE, ...fields })}\n`;
+    const reports = [];
+    for (const text of [
+      record({ uuid: 'a1', sessionId: 's-a' }),
+      record({ uuid: 'b1', sessionId: 's-b', type: 'system', subtype: 'informational', content: 'a notice alone' }),
+      record({ uuid: 'c1', sessionId: 's-c', agentId: 'lost', isSidechain: true }),
+      record({ uuid: 'b2', sessionId: 's-b' }),
+      record({ uuid: 'b3', sessionId: 's-b' }),
+    ]) {
+      reports.push((await importItems(engine, [textItem(`${reports.length}.jsonl`, text)])).totals);
+    }
+    expect(reports.map(({ sessions, subagents }) => [sessions, subagents])).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(await engine.status(0)).toMatchObject({ sessions: 2, subagents: 1 });
+    expect(await engine.listSessions({ sort: 'newest', limit: 9 })).toMatchObject({ total: 3, subagents: 1 });
+    expect((await engine.listProjects()).data.map(({ sessions }) => sessions)).toEqual([2]);
   });
 
   it('filters by text and by project', async () => {

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
-import { useEngine } from '../engine-context.ts';
 import { formatBytes, formatDuration } from '../format.ts';
 import type { RunningImport } from '../import-desk.ts';
 import { useRoute } from '../router.ts';
@@ -21,6 +20,7 @@ export function Banners() {
       <SampleBanner />
       <InterruptedBanner />
       <RunningBanner />
+      <UndoingBanner />
       <EndedBanner />
     </section>
   );
@@ -62,23 +62,26 @@ function StatusBanner() {
 }
 
 function SampleBanner() {
-  const engine = useEngine();
-  const { status, refresh, announce } = useWorkspace();
-  const { running } = useImports();
+  const desk = useImportDesk();
+  const { status, announce } = useWorkspace();
+  const { running, undoing } = useImports();
   const importId = status?.sampleImportId ?? null;
-  if (importId === null || running?.isSample) return null;
+  if (importId === null || running?.isSample || undoing?.importId === importId) return null;
 
   async function remove(id: number): Promise<void> {
-    await engine.undoImport(id);
+    await desk.undo({ importId: id, label: 'Sample data' });
     announce('Sample data removed.');
-    refresh();
   }
 
   return (
     <Banner
       tone="neutral"
       title="Sample data."
-      actions={<Button onClick={() => void remove(importId)}>Remove sample data</Button>}
+      actions={
+        <Button disabled={undoing !== null} onClick={() => void remove(importId)}>
+          Remove sample data
+        </Button>
+      }
     >
       Made up for trying Strata out; removing it leaves everything else as it is.
     </Banner>
@@ -128,6 +131,19 @@ function RunningBanner() {
       <div className={styles.progress}>
         <ProgressBar label={`Import of ${running.label}`} ratio={ratioOf(running)} />
       </div>
+    </Banner>
+  );
+}
+
+/** It is one transaction in the engine's only thread. */
+function UndoingBanner() {
+  const { undoing, running } = useImports();
+  if (!undoing) return null;
+  return (
+    <Banner tone="neutral" title={`Undoing the import of ${undoing.label}.`} role="status">
+      {running
+        ? 'It begins when the running import has ended.'
+        : 'Searches are answered when it is done. It happens whole or not at all: if the page is closed before that, nothing is removed.'}
     </Banner>
   );
 }
