@@ -32,18 +32,6 @@ test.describe('on our own fixture', () => {
     await expect(app.search.filterChip('after:2026-09-14T08:00:00Z')).toBeVisible();
   });
 
-  test('Shift at the last dated event leaves the range as it is', async ({ library: app, page }) => {
-    await app.timeline.brush(0.002, 0.6);
-    await app.timeline.chart.focus();
-    for (let step = 0; step < 30; step += 1) await page.keyboard.press('Shift+ArrowRight');
-    await expect(page.getByRole('region', { name: 'Selected event' })).not.toContainText('No date');
-    await expect(app.timeline.range).toBeVisible();
-    const address = page.url();
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(app.timeline.range).toBeVisible();
-    expect(page.url()).toBe(address);
-  });
-
   test('an event opens in its session', async ({ library: app, page }) => {
     await app.timeline.chart.focus();
     await page.keyboard.press('Home');
