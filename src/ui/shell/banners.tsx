@@ -1,15 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
+import { deadLink } from '../dead-link.ts';
 import { formatBytes, formatDuration } from '../format.ts';
 import type { RunningImport } from '../import-desk.ts';
-import { useRoute } from '../router.ts';
+import { isDeadAddress, navigate, type Route, useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
 import { makeWatchable } from '../watched.ts';
 import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
 import styles from './banners.module.css';
 import { describeEnd } from './import-announcements.ts';
+import { SCREEN_NAMES } from './screens.tsx';
 
 /** What concerns every screen; each line is there only while it is true. */
 export function Banners() {
@@ -17,6 +19,7 @@ export function Banners() {
     <section aria-label="Notices">
       <UpdateBanner />
       <StatusBanner />
+      <DeadLinkBanner />
       <SampleBanner />
       <InterruptedBanner />
       <RunningBanner />
@@ -60,6 +63,38 @@ function StatusBanner() {
     </Banner>
   );
 }
+
+function DeadLinkBanner() {
+  const route = useRoute();
+  const dead = useSyncExternalStore(deadLink.subscribe, deadLink.getSnapshot);
+  const isElsewhere = dead !== null && dead.screen !== route.screen;
+  useEffect(() => correctAddress(route), [route]);
+  useEffect(() => {
+    if (isElsewhere) deadLink.set(null);
+  }, [isElsewhere]);
+  if (!dead || isElsewhere) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="This link leads to nothing here."
+      role="alert"
+      actions={<Button onClick={() => deadLink.set(null)}>Dismiss</Button>}
+    >
+      {dead.text}
+    </Banner>
+  );
+}
+
+/** What the address bar says is what is shown. */
+function correctAddress(route: Route): void {
+  const { hash } = window.location;
+  if (!isDeadAddress(hash)) return;
+  const text = `Nothing is called “${hash.slice(0, MAX_SHOWN_ADDRESS)}”; ${SCREEN_NAMES[route.screen]} is shown instead.`;
+  deadLink.set({ screen: route.screen, text });
+  navigate(route, { replace: true });
+}
+
+const MAX_SHOWN_ADDRESS = 80;
 
 function SampleBanner() {
   const desk = useImportDesk();
