@@ -48,13 +48,16 @@ for (const viewport of [
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('axe finds nothing on any screen in either theme', async ({ app, page }) => {
+    test('axe finds nothing on any screen in either theme, and none is wider than the window', async ({
+      app,
+      page,
+    }) => {
       test.slow();
       const found = await violationsOf(page, 'first run');
       await app.imports.importFolder(OWN_FOLDER.path);
       for (const [name, go] of SCREENS) {
         await go(app);
-        found.push(...(await violationsOf(page, name)));
+        found.push(...(await violationsOf(page, name)), ...(await overflowOf(page, name)));
       }
       expect(found).toEqual([]);
     });
@@ -78,6 +81,11 @@ async function violationsOf(page: Page, screen: string): Promise<string[]> {
     }
   }
   return found;
+}
+
+async function overflowOf(page: Page, screen: string): Promise<string[]> {
+  const [width, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  return Number(width) > Number(window) ? [`${screen}: ${width} px wide in a window of ${window} px`] : [];
 }
 
 test('from an empty database to an event in its session by keyboard alone', async ({ app, page }) => {

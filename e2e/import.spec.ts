@@ -81,3 +81,56 @@ test('sample data comes and goes with one click each', async ({ app, page }) => 
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
 });
+
+test('the dialog says what undo would really take, and a shared event stays', async ({ app, page }) => {
+  const lines = readFileSync(SESSION, 'utf8').trimEnd().split('\n');
+  const file = (name: string, count: number) => ({
+    name,
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(`${lines.slice(0, count).join('\n')}\n`),
+  });
+  await app.imports.importFiles([file('whole.jsonl', lines.length)]);
+  const all = Number(await app.imports.figure('New events').textContent());
+  await app.imports.report.getByRole('button', { name: 'Close report' }).click();
+  await app.imports.importFiles([file('part.jsonl', 10)]);
+  await app.imports.report.getByRole('button', { name: 'Close report' }).click();
+  const undo = async (name: string) => {
+    await page.getByRole('button', { name: `Undo import of ${name}` }).click();
+    const text = await page
+      .getByRole('dialog')
+      .getByText(/^This removes/)
+      .textContent();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByRole('button', { name: `Undo import of ${name}` })).toBeHidden();
+    return text ?? '';
+  };
+  const first = await undo('whole.jsonl');
+  const [, gone, kept] =
+    /^This removes (\d+) events\. (\d+) events that another import brought too stay\./.exec(first) ?? [];
+  expect(Number(gone) + Number(kept)).toBe(all);
+  expect(await undo('part.jsonl')).toContain(`This removes ${kept} events, and with them 1 session.`);
+  await page.getByText('2 imports undone or rolled back').click();
+  await page.getByRole('button', { name: 'Show report of whole.jsonl' }).click();
+  await expect(app.imports.fileRow('whole.jsonl')).toContainText('Taken back');
+});
+
+test('on a phone every action of past imports is on the screen', async ({ app, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.imports.importFiles([SESSION]);
+  await app.imports.report.getByRole('button', { name: 'Close report' }).click();
+  for (const name of [/^Show report of/, /^Undo import of/]) {
+    const button = page.getByRole('button', { name });
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a pasted memory file without a name is taken as one with a click', async ({ app, page }) => {
+  await page.getByRole('textbox', { name: 'Text of a session or a memory file' }).fill('# CLAUDE.md\nUse npm.');
+  await expect(page.getByRole('button', { name: 'Import pasted text' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Take it as CLAUDE.md' }).click();
+  await page.getByRole('button', { name: 'Import pasted text' }).click();
+  await app.imports.waitForReport();
+  await expect(app.imports.figure('New memory notes')).toHaveText('1');
+});

@@ -60,6 +60,25 @@ test.describe('on our own fixture', () => {
     await expect(page.getByRole('main')).toContainText('xylophone');
   });
 
+  for (const width of [1440, 390]) {
+    test(`a filter value that means nothing is explained above the results, at ${width} px`, async ({
+      library: app,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const [query, text] of [
+        ['sort:bogus', 'relevance, newest, oldest'],
+        ['is:bogus', 'prompt, assistant'],
+        ['tool:', 'such as Bash'],
+        ['tool:bsh', 'Did you mean “Bash”?'],
+      ] as const) {
+        await app.search.find(query);
+        await expect(app.search.results.getByText(text)).toBeVisible();
+        await expect(page.locator('[aria-live="polite"]').first()).toContainText(text);
+      }
+    });
+  }
+
   test('a memory file that cannot be read is named, and counts become lower bounds', async ({ app, page }) => {
     await app.imports.importFolder(OWN_FOLDER.path);
     const bytes = Buffer.from([0x23, 0x20, 0x74, 0, 0xff, 0xfe, 0, 0x80]);

@@ -57,4 +57,20 @@ test.describe('on our own fixture', () => {
     await app.timeline.showAsTable();
     await expect(page.getByRole('region', { name: 'Table of the timeline' })).toContainText('Low water an hour late');
   });
+
+  test('the table writes and reads dates as the rest of the app, a row a line', async ({ library: app, page }) => {
+    await app.timeline.showAsTable();
+    const from = page.getByRole('textbox', { name: 'From' });
+    await expect(from).toHaveValue(/^\d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2}$/);
+    await from.fill('tomorrow');
+    await page.getByRole('button', { name: 'Select range' }).click();
+    await expect(from).toBeFocused();
+    await expect(page).not.toHaveURL(/sel=r:/);
+    await from.fill('2026-09-14 08:00');
+    await page.getByRole('button', { name: 'Select range' }).click();
+    await expect(page).toHaveURL(/sel=r:2026-09-14T08:00:00Z/);
+    await expect(app.timeline.figure('Failed, in any group')).toHaveText(/^\d/);
+    const store = page.getByRole('cell', { name: 'Session events' }).first();
+    await expect(store).toHaveCSS('white-space', 'nowrap');
+  });
 });

@@ -17,6 +17,11 @@ export class SessionPage {
     return this.transcript.getByRole('article').filter({ hasText: text });
   }
 
+  /** The prompt that stands over the transcript as the one that is read. */
+  get currentPrompt(): Locator {
+    return this.page.getByRole('navigation', { name: 'Outline' }).locator('[aria-current]');
+  }
+
   /** Long texts are cut; their whole length comes on request. */
   async showAll(event: Locator): Promise<void> {
     await expect(event).toBeVisible();

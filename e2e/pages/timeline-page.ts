@@ -12,14 +12,12 @@ export class TimelinePage {
     this.range = page.getByRole('region', { name: 'Range selection' });
   }
 
-  /** Drags over the density band; places are parts of the chart's width, names of the lanes left out. */
+  /** Drags over the density band; places are parts of its width. */
   async brush(from: number, to: number): Promise<void> {
     await expect(this.chart).toBeVisible();
-    const box = await this.chart.boundingBox();
-    const band = await this.chart.getByText('Density').boundingBox();
-    if (box === null || band === null) throw new Error('The chart is not on the screen.');
-    const left = band.x + 200;
-    const width = box.x + box.width - left;
+    const band = await this.chart.locator('canvas').nth(1).boundingBox();
+    if (band === null) throw new Error('The chart is not on the screen.');
+    const { x: left, width } = band;
     const y = band.y + band.height / 2;
     await this.page.mouse.move(left + width * from, y);
     await this.page.mouse.down();

@@ -258,6 +258,8 @@ export interface TranscriptOutline {
   readonly titles: readonly string[];
   /** For a tool result, the index of its call; else -1. */
   readonly callIndexes: readonly number[];
+  /** Epoch milliseconds; null for an event without a time. */
+  readonly timesMs: readonly (number | null)[];
 }
 
 export interface TranscriptEvent {
@@ -308,6 +310,11 @@ export interface SessionListRequest {
   readonly sort: 'newest' | 'oldest' | 'events' | 'title';
   readonly limit: number;
   readonly cursor?: string | null;
+}
+
+export interface SessionListAnswer extends Answer<readonly SessionSummary[]> {
+  /** Of the total, sub-agents that have a row of their own because their session is not here. */
+  readonly subagents: number;
 }
 
 export interface ProjectSummary extends ProjectRef {
@@ -432,7 +439,7 @@ export interface FileReport {
   readonly reason: string;
   /**
    * imported: read to the end. partial: read, some lines skipped. unchanged: was already here. failed: could not be
-   * read (see problem). not-read: the import ended before it.
+   * read (see problem). not-read: the import ended before it. taken-back: what was read of it went with its import.
    */
   readonly state:
     | 'imported'
@@ -442,7 +449,8 @@ export interface FileReport {
     | 'unrecognised'
     | 'no-conversation'
     | 'failed'
-    | 'not-read';
+    | 'not-read'
+    | 'taken-back';
   /** What happened, what was kept, what to do next; null when all is well. */
   readonly problem: string | null;
   readonly records: {
@@ -488,6 +496,16 @@ export interface ImportReport {
   readonly problem: string | null;
   readonly totals: ImportTotals;
   readonly files: readonly FileReport[];
+}
+
+/** What undoing an import would remove, and what of it stays because another import brought it too. */
+export interface UndoPreview {
+  readonly sessions: number;
+  readonly subagents: number;
+  readonly events: number;
+  readonly notes: number;
+  readonly keptEvents: number;
+  readonly keptNotes: number;
 }
 
 export interface ImportProgress {
@@ -568,6 +586,9 @@ export interface EngineApi {
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport>;
   cancelImport(importId: number, keep: boolean): Promise<void>;
+  /** Counted now: what other imports brought too stays, and they may have come or gone since. */
+  previewUndo(importId: number): Promise<UndoPreview>;
+  /** One transaction: all of it or nothing, and nothing else is answered meanwhile. */
   undoImport(importId: number): Promise<ImportReport>;
   listImports(): Promise<readonly ImportReport[]>;
 
@@ -582,7 +603,7 @@ export interface EngineApi {
   describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]>;
 
   listProjects(): Promise<Answer<readonly ProjectSummary[]>>;
-  listSessions(request: SessionListRequest): Promise<Answer<readonly SessionSummary[]>>;
+  listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
   outlineSession(sessionKey: string): Promise<TranscriptOutline>;

@@ -15,12 +15,13 @@ import type {
   ProjectSummary,
   SearchAnswer,
   SessionDetail,
-  SessionSummary,
+  SessionListAnswer,
   Status,
   StorageReport,
   TimelineAnswer,
   TranscriptEvent,
   TranscriptOutline,
+  UndoPreview,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
 import type { Connection } from './database/connection.ts';
@@ -31,6 +32,7 @@ import { ImportDesk } from './importers/pipeline/import-desk.ts';
 import { ImportStore } from './importers/pipeline/import-store.ts';
 import { Ledger } from './importers/pipeline/ledger.ts';
 import { reviewFiles } from './importers/pipeline/review.ts';
+import { previewUndo } from './importers/pipeline/undo-import.ts';
 import { importerById } from './importers/registry.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
@@ -134,6 +136,10 @@ export class Engine implements EngineApi {
     this.#desk.cancel(importId, keep);
   }
 
+  async previewUndo(importId: number): Promise<UndoPreview> {
+    return previewUndo(this.#connection, importId);
+  }
+
   async undoImport(importId: number): Promise<ImportReport> {
     return this.#desk.undo(importId);
   }
@@ -170,7 +176,7 @@ export class Engine implements EngineApi {
     return listProjects(this.#connection, this.#projects, () => this.#host.monotonicMs());
   }
 
-  async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<Answer<readonly SessionSummary[]>> {
+  async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
     return this.#sessions.list(request);
   }
 

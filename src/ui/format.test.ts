@@ -14,6 +14,7 @@ import {
   formatPercent,
   formatTime,
   formatTotal,
+  formatWeekday,
 } from './format.ts';
 
 const AT = Date.UTC(2026, 10, 18, 14, 22, 7);
@@ -62,6 +63,7 @@ describe('dates', () => {
     expect(formatClock(AT, 'UTC')).toBe('14:22:07');
     expect(formatDay(AT, 'Pacific/Auckland')).toBe('19 Nov 2026');
     expect(formatIsoDay(AT, 'Pacific/Auckland')).toBe('2026-11-19');
+    expect(formatWeekday(AT, 'Pacific/Auckland')).toBe('Thu 19 Nov 2026');
   });
 
   test('midnight is hour 00 and September has three letters', () => {

@@ -76,6 +76,14 @@ export function formatDay(ms: number, timeZone: string): string {
   return parts ? dayOf(parts) : NO_DATE;
 }
 
+/** `Wed 18 Nov 2026`. */
+export function formatWeekday(ms: number, timeZone: string): string {
+  const parts = partsOf(ms, timeZone);
+  if (!parts) return NO_DATE;
+  const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone }).format(ms);
+  return `${weekday} ${dayOf(parts)}`;
+}
+
 /** `2026-11-18` in the zone, as the query language writes a day. */
 export function formatIsoDay(ms: number, timeZone: string): string {
   const parts = partsOf(ms, timeZone);

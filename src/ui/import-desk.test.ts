@@ -21,9 +21,11 @@ const PROGRESS: ImportProgress = {
 /** An engine whose imports end when told to. */
 function makeDesk() {
   const ends: { resolve: (report: ImportReport) => void; reject: (error: Error) => void }[] = [];
+  const undos: typeof ends = [];
   const cancelImport = vi.fn(async () => {});
   const engine = {
     cancelImport,
+    undoImport: () => new Promise<ImportReport>((resolve, reject) => undos.push({ resolve, reject })),
     importFiles: (_items, _options, onProgress) => {
       onProgress(PROGRESS);
       return new Promise<ImportReport>((resolve, reject) => ends.push({ resolve, reject }));
@@ -32,8 +34,21 @@ function makeDesk() {
   const events = { onProgress: vi.fn(), onEnd: vi.fn() } satisfies ImportDeskEvents;
   // The desk uses no other method of the engine.
   const desk = new ImportDesk(engine as unknown as EngineApi, events);
-  return { desk, ends, events, cancelImport };
+  return { desk, ends, undos, events, cancelImport };
 }
+
+test('an undo is known to every screen while it lasts, and ends in a refresh, done or not', async () => {
+  const { desk, undos, events } = makeDesk();
+  const done = desk.undo({ importId: 3, label: 'mine' });
+  expect(desk.getSnapshot().undoing).toEqual({ importId: 3, label: 'mine' });
+  undos[0]?.resolve(report);
+  await done;
+  const failed = desk.undo({ importId: 3, label: 'mine' });
+  undos[1]?.reject(new Error('no'));
+  await expect(failed).rejects.toThrow('no');
+  expect(desk.getSnapshot().undoing).toBeNull();
+  expect(events.onEnd).toHaveBeenCalledTimes(2);
+});
 
 const { items } = collectText('{}', '', 'Pasted text');
 const report = { importId: 7 } as ImportReport;

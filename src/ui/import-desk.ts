@@ -31,6 +31,8 @@ export interface ImportsState {
   readonly running: RunningImport | null;
   /** Imports that wait for the running one. */
   readonly waiting: number;
+  /** Until it is done the engine answers nothing else. */
+  readonly undoing: Pick<ImportReport, 'importId' | 'label'> | null;
   /** The last import of this visit, until it is dismissed. */
   readonly ended: EndedImport | null;
   readonly failure: ImportFailure | null;
@@ -41,6 +43,7 @@ const IDLE: ImportsState = {
   collecting: null,
   running: null,
   waiting: 0,
+  undoing: null,
   ended: null,
   failure: null,
 };
@@ -112,6 +115,17 @@ export class ImportDesk implements Watched<ImportsState> {
     if (!running?.progress) return;
     this.#change({ running: { ...running, isCancelling: true } });
     await this.#engine.cancelImport(running.progress.importId, keep);
+  }
+
+  /** Waits for a running import. Rejects when nothing was undone. */
+  async undo({ importId, label }: Pick<ImportReport, 'importId' | 'label'>): Promise<void> {
+    this.#change({ undoing: { importId, label } });
+    try {
+      await this.#engine.undoImport(importId);
+    } finally {
+      this.#change({ undoing: null });
+      this.#events.onEnd();
+    }
   }
 
   async #run(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRoute, makeRoute, parseHash, type Route, SCREENS, withParams } from './router.ts';
+import { formatRoute, isDeadAddress, makeRoute, parseHash, type Route, SCREENS, withParams } from './router.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const screensWithId = ['session', 'memory'] as const;
@@ -47,6 +47,25 @@ test('an empty or unknown address opens search and keeps the parameters', () => 
   expect(parseHash('')).toEqual({ screen: 'search', id: null, params: new Map() });
   expect(parseHash('#/nowhere?q=a')).toEqual({ screen: 'search', id: null, params: new Map([['q', 'a']]) });
   expect(parseHash('#/s')).toMatchObject({ screen: 'search' });
+});
+
+test('an address is dead when it names no screen, or something of a screen that has none', () => {
+  const dead = ['#nosuch', '#/nosuch?q=a', '#/s', '#/session/a', '#/timeline/a', '#/Search'];
+  const alive = [
+    '',
+    '#',
+    '#/',
+    '#?q=a',
+    '#/search',
+    '#search',
+    '#/search/?q=a',
+    '#/s/a%2Fb',
+    '#/memory/%E0%A4',
+    '#/memory',
+  ];
+  expect(dead.filter((hash) => !isDeadAddress(hash))).toEqual([]);
+  expect(alive.filter(isDeadAddress)).toEqual([]);
+  expect(formatRoute(parseHash('#/timeline/a?axis=linear'))).toBe('#/timeline?axis=linear');
 });
 
 test('the first of two parameters with one name counts', () => {

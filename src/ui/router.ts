@@ -50,9 +50,20 @@ export function parseHash(hash: string): Route {
   for (const [name, value] of new URLSearchParams(rest.join('?'))) {
     if (!params.has(name)) params.set(name, value);
   }
-  const id = idParts.length > 0 ? decode(idParts.join('/')) || null : null;
+  const id = decode(idParts.join('/')) || null;
   if (segment === SESSION_SEGMENT && id) return { screen: 'session', id, params };
-  return { screen: toScreen(segment), id, params };
+  const screen = toScreen(segment);
+  return { screen, id: screen === 'memory' ? id : null, params };
+}
+
+/** True for an address that names nothing of this app, so that `parseHash` had to fall back. */
+export function isDeadAddress(hash: string): boolean {
+  return pathOf(hash) !== '' && pathOf(hash) !== pathOf(formatRoute(parseHash(hash)));
+}
+
+function pathOf(hash: string): string {
+  const [path = ''] = hash.replace(/^#\/?/, '').split('?');
+  return decode(path).replace(/\/$/, '');
 }
 
 export function formatRoute(route: Route): string {
@@ -62,13 +73,33 @@ export function formatRoute(route: Route): string {
   return query ? `#/${path}?${query}` : `#/${path}`;
 }
 
-/** Push by default; replace while typing, panning or zooming, so that Back leaves in one step. */
+/** A step in history by default; `replace` while panning or zooming, so that Back leaves in one step. */
 export function navigate(route: Route, { replace = false }: { readonly replace?: boolean } = {}): void {
+  write(route, replace, replace ? window.history.state : null);
+}
+
+/**
+ * For a query while it is typed: its entry in history is replaced with every key until `settleTyped`. The first key
+ * begins a new entry where a query stands already, so that typing never takes the place of one that was sent.
+ */
+export function navigateTyped(route: Route): void {
+  write(route, window.history.state === TYPED || !currentRoute().params.has('q'), TYPED);
+}
+
+/** The typed query was sent: from now on its entry in history stays as it is. */
+export function settleTyped(): void {
+  if (window.history.state === TYPED) window.history.replaceState(null, '');
+}
+
+/** State of a history entry whose query is still being typed. */
+const TYPED = 'typed';
+
+function write(route: Route, replace: boolean, state: unknown): void {
   const hash = formatRoute(route);
   if (hash === window.location.hash) return;
   if (route.screen !== currentRoute().screen) writeWaiting();
-  if (replace) window.history.replaceState(null, '', hash);
-  else window.history.pushState(null, '', hash);
+  if (replace) window.history.replaceState(state, '', hash);
+  else window.history.pushState(state, '', hash);
   for (const listener of listeners) listener();
 }
 

@@ -2,6 +2,7 @@ import { STORE_NAMES, type Status, type StoreHealth, type StoreName } from '../a
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
 import { partialReasons } from '../search/store-state.ts';
+import { IS_SESSION, IS_SUBAGENT } from '../sessions/session-kinds.ts';
 
 const PROBLEMS = `
   SELECT path, coalesce(problem, 'It could not be read.') AS reason, problem_line AS line
@@ -29,8 +30,8 @@ export function status(connection: Connection, sampleImportId: number | null, no
   const health = (store: StoreName) => storeHealth(connection, store, reasons.get(store) ?? null);
   return {
     projects: count('SELECT count(*) FROM project'),
-    sessions: count('SELECT count(*) FROM session WHERE agent_id IS NULL AND is_conversation = 1'),
-    subagents: count('SELECT count(*) FROM session WHERE agent_id IS NOT NULL AND is_conversation = 1'),
+    sessions: count(`SELECT count(*) FROM session s WHERE ${IS_SESSION}`),
+    subagents: count(`SELECT count(*) FROM session s WHERE ${IS_SUBAGENT}`),
     events: count('SELECT count(*) FROM event'),
     sources: count('SELECT count(*) FROM source'),
     chunks: count('SELECT count(*) FROM chunk'),

@@ -1,10 +1,11 @@
 import type { Answer, ProjectSummary } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { StoreStates } from '../search/store-state.ts';
+import { IS_SESSION } from '../sessions/session-kinds.ts';
 import type { ProjectStore } from './project-store.ts';
 
 const COUNTS = `
-  SELECT p.id, (SELECT count(*) FROM session s WHERE s.project_id = p.id AND s.agent_id IS NULL AND s.is_conversation = 1) AS sessions,
+  SELECT p.id, (SELECT count(*) FROM session s WHERE s.project_id = p.id AND ${IS_SESSION}) AS sessions,
          (SELECT count(*) FROM memory_note n WHERE n.project_id = p.id) AS notes
   FROM project p ORDER BY p.id`;
 

@@ -8,6 +8,16 @@ interface ProjectRow {
   readonly path: string;
 }
 
+const WITHOUT_SESSION = `
+  SELECT value AS id FROM json_each(?)
+  WHERE value NOT IN (SELECT project_id FROM session WHERE project_id IS NOT NULL)
+    AND value NOT IN (SELECT project_id FROM memory_note WHERE project_id IS NOT NULL)`;
+
+/** One pass over the covering index: asked only for projects that no session began in. */
+const DELETE_WITHOUT_EVENT = `
+  DELETE FROM project WHERE id IN (SELECT value FROM json_each(?))
+    AND id NOT IN (SELECT project_id FROM event WHERE project_id IS NOT NULL)`;
+
 export class ProjectStore {
   readonly #connection: Connection;
   #refs: ReadonlyMap<number, ProjectRef> | null = null;
@@ -44,12 +54,10 @@ export class ProjectStore {
     return id === null ? null : (this.all().get(id) ?? null);
   }
 
-  deleteUnused(): void {
-    this.#connection.run(`
-      DELETE FROM project WHERE id NOT IN (
-        SELECT project_id FROM session WHERE project_id IS NOT NULL
-        UNION SELECT project_id FROM event WHERE project_id IS NOT NULL
-        UNION SELECT project_id FROM memory_note WHERE project_id IS NOT NULL)`);
+  /** Of these, those that nothing belongs to any more. */
+  deleteUnused(ids: readonly number[]): void {
+    const left = this.#connection.all<{ id: number }>(WITHOUT_SESSION, [JSON.stringify(ids)]);
+    if (left.length > 0) this.#connection.run(DELETE_WITHOUT_EVENT, [JSON.stringify(left.map(({ id }) => id))]);
     this.forget();
   }
 }

@@ -1,4 +1,5 @@
 import type { ParsedQuery, QueryNode, QueryNotice } from './ast.ts';
+import { describeValues } from './filter-values.ts';
 import { type QueryToken, QueryTokenizer } from './tokenize-query.ts';
 
 /** Deeper brackets are read as if they were not there. */
@@ -91,7 +92,7 @@ class Parser {
       case 'filter':
         this.#at++;
         if (token.values.length > 0) return token;
-        this.#notice(`“${token.key}:” has no value; it was left out.`, token);
+        this.#notice(`“${token.key}:” has no value, so it was left out. It takes ${describeValues(token.key)}.`, token);
         return null;
       default:
         // An operator without an operand: the caller's loop goes on with it.

@@ -1,4 +1,5 @@
 import { FILTER_NAMES, type FilterName, type QueryNotice, type Span } from './ast.ts';
+import { NO_PROJECT } from './filter-values.ts';
 import { nearest } from './nearest.ts';
 
 export type QueryToken = Span &
@@ -72,7 +73,7 @@ export class QueryTokenizer {
     let index = from;
     for (;;) {
       const value = this.#text.charAt(index) === '"' ? this.#quoted(index) : this.#bare(index);
-      if (value.value.trim() !== '') values.push(value.value.trim());
+      if (value.value.trim() !== '') values.push(toValue(key, value.value.trim()));
       index = value.end;
       if (this.#text.charAt(index) !== ',') break;
       index++;
@@ -122,6 +123,11 @@ export class QueryTokenizer {
   #notice(message: string, start: number, end: number): void {
     this.notices.push({ message, start, end });
   }
+}
+
+/** The facet's own words for the items of no project mean the same as its value. */
+function toValue(key: FilterName, text: string): string {
+  return key === 'project' && /^no project$/i.test(text) ? NO_PROJECT : text;
 }
 
 type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;

@@ -2,7 +2,7 @@ import { isFunctionWord } from '../analysis/function-words.ts';
 import type { FilterNode, QueryNode } from '../query/ast.ts';
 import { parseDateSpan } from '../query/dates.ts';
 import { toZonedIso } from '../time/zone.ts';
-import type { FilterContext } from './filters.ts';
+import { type FilterContext, isKnownValue } from './filters.ts';
 
 /** The query in words, a line a clause; empty for a query that asks for everything. */
 export function describeQuery(root: QueryNode | null, context: FilterContext): readonly string[] {
@@ -30,7 +30,10 @@ function clauseText(node: QueryNode, context: FilterContext): string {
 }
 
 function filterText({ key, values }: FilterNode, context: FilterContext): string {
-  if (key !== 'before' && key !== 'after' && key !== 'on') return `${FILTER_LABELS[key]} ${values.join(' or ')}`;
+  if (key !== 'before' && key !== 'after' && key !== 'on') {
+    const texts = values.map((value) => (isKnownValue(key, value, context) ? value : `“${value}” (not known)`));
+    return `${FILTER_LABELS[key]} ${texts.join(' or ')}`;
+  }
   return values
     .map((value) => {
       const span = parseDateSpan(value, context);

@@ -1,9 +1,10 @@
-import { type ProjectRef, STORE_NAMES, TIME_KINDS } from '../api.ts';
-import { categoryCodesOf, categoryNames } from '../events/categories.ts';
+import { type ProjectRef, TIME_KINDS } from '../api.ts';
+import { categoryCodesOf } from '../events/categories.ts';
 import { keyFromText } from '../identity/content-key.ts';
 import { projectKey } from '../projects/project-path.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { type DateContext, parseDateSpan } from '../query/dates.ts';
+import { HAS_VALUES, NO_PROJECT, namesOf, unknownValue } from '../query/filter-values.ts';
 import { allOf, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -11,47 +12,30 @@ export interface FilterContext extends DateContext {
   readonly projects: ReadonlyMap<number, ProjectRef>;
 }
 
-/** A filter value that means nothing here: why, for the notice. The filter then matches nothing. */
-export function problemOf({ key, values }: FilterNode, context: FilterContext): string | null {
-  for (const value of values) {
-    const problem = problemOfValue(key, value, context);
-    if (problem !== null) return problem;
-  }
-  return null;
+/** Filter values that mean nothing here: why, for the notice. They match nothing. */
+export function problemsOf({ key, values }: FilterNode, context: FilterContext): readonly string[] {
+  return values.flatMap((value) => {
+    if (isKnownValue(key, value, context)) return [];
+    const names = key === 'project' ? [...context.projects.values()].map(({ label }) => label) : undefined;
+    const effect = key === 'sort' ? ' The usual order is shown.' : '';
+    return `${unknownValue(key, value, names)}${effect}`;
+  });
 }
 
-function problemOfValue(key: FilterNode['key'], value: string, context: FilterContext): string | null {
+/** False for a value that can mean nothing at all, whatever is searched. */
+export function isKnownValue(key: FilterNode['key'], value: string, context: FilterContext): boolean {
   switch (key) {
     case 'project':
-      return isNone(value) || projectIds(value, context).length > 0 ? null : `No project is called “${value}”.`;
-    case 'store':
-      return oneOf(value, STORE_NAMES, 'store');
-    case 'time':
-      return oneOf(value, TIME_KINDS, 'kind of time');
+      return isNone(value) || projectIds(value, context).length > 0;
     case 'is':
-      return categoryCodesOf(value.toLowerCase())
-        ? null
-        : `“is:${value}” is not known. Known are the groups and ${categoryNames().join(', ')}.`;
-    case 'has':
-      return oneOf(value, Object.keys(HAS), 'thing to have');
-    case 'sort':
-      return oneOf(value, ['relevance', 'newest', 'oldest'], 'order');
+      return categoryCodesOf(value.toLowerCase()) !== null;
     case 'before':
     case 'after':
     case 'on':
-      return parseDateSpan(value, context)
-        ? null
-        : `“${value}” is not a date that Strata reads (2026-11-12, 2026-11, 2026-W46, today, -7d, or a time with a zone).`;
-    case 'source':
-    case 'session':
-    case 'file':
-    case 'tool':
-      return null;
+      return parseDateSpan(value, context) !== null;
+    default:
+      return namesOf(key)?.includes(value.toLowerCase()) ?? true;
   }
-}
-
-function oneOf(value: string, names: readonly string[], what: string): string | null {
-  return names.includes(value.toLowerCase()) ? null : `“${value}” is no ${what}; there are ${names.join(', ')}.`;
 }
 
 /** The condition of one filter on the rows of one store. */
@@ -88,7 +72,7 @@ function valueCondition(
     case 'tool':
       return globCondition(tables.tool, value.toLowerCase());
     case 'has':
-      return HAS[value.toLowerCase()]?.(tables) ?? NEVER;
+      return hasCondition(value.toLowerCase(), tables);
     case 'time':
       return inNumbers(tables.timeKind, [(TIME_KINDS as readonly string[]).indexOf(value.toLowerCase())]);
     case 'before':
@@ -99,7 +83,7 @@ function valueCondition(
 }
 
 export function isNone(value: string): boolean {
-  return value.toLowerCase() === 'none';
+  return value.toLowerCase() === NO_PROJECT;
 }
 
 /** Projects by label, by the tail or the whole of the path, or by a glob over either; case does not count. */
@@ -165,7 +149,12 @@ function isCondition(name: string, { category, isError }: StoreTables): SqlCondi
   return name === 'error' ? anyOf([ofCategory, { sql: `${isError} = 1`, params: [] }]) : ofCategory;
 }
 
-const HAS: Readonly<Record<string, (tables: StoreTables) => SqlCondition>> = {
+function hasCondition(name: string, tables: StoreTables): SqlCondition {
+  const known = HAS_VALUES.find((other) => other === name);
+  return known ? HAS[known](tables) : NEVER;
+}
+
+const HAS: Readonly<Record<(typeof HAS_VALUES)[number], (tables: StoreTables) => SqlCondition>> = {
   error: (tables) => isCondition('error', tables),
   diff: (tables) => isCondition('edit', tables),
   image: ({ text }) => ({ sql: `instr(${text}, '[image ') > 0`, params: [] }),

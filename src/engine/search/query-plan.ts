@@ -2,7 +2,7 @@ import { FACET_KEYS, type QueryReading, type SortOrder, type StoreName } from '.
 import type { FilterNode, PhraseNode, QueryNode, QueryNotice, WordNode } from '../query/ast.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { describeQuery } from './describe-query.ts';
-import { type FilterContext, filterCondition, negated, problemOf } from './filters.ts';
+import { type FilterContext, filterCondition, negated, problemsOf } from './filters.ts';
 import { isPlainFunctionWord, isText, queryTerms, relaxedExpression, textExpression } from './match-expression.ts';
 import type { SimilarTerm } from './similar-terms.ts';
 import { allOf, anyOf, NEVER, not, type SqlCondition } from './sql-condition.ts';
@@ -144,8 +144,8 @@ export class QueryPlan {
     if (node === null) return [];
     switch (node.kind) {
       case 'filter': {
-        const message = problemOf(node, this.#context);
-        return message === null ? [] : [{ message, start: node.start, end: node.end }];
+        const { start, end } = node;
+        return problemsOf(node, this.#context).map((message) => ({ message, start, end }));
       }
       case 'not':
         return this.#problems(node.node);

@@ -189,6 +189,35 @@ describe('filters', () => {
     }
   });
 
+  it.each([
+    ['is:eror', 'Did you mean “error”?'],
+    ['is:nonsense', 'prompt, assistant, read'],
+    ['-is:nonsense', 'prompt, assistant, read'],
+    ['has:', 'It takes error, diff, image, tokens.'],
+    ['tool:', 'such as Bash'],
+    ['time:late', 'recorded, inferred, none'],
+    ['sort:bogus', 'relevance, newest, oldest. The usual order'],
+    ['is:error,nonsense', 'does not know “nonsense”'],
+  ])('%s says what the filter takes', async (query, text) => {
+    const answer = await ask(await withRows(rows), `needle ${query}`);
+    expect(answer.reading.notices.map(({ message }) => message).join(' ')).toContain(text);
+    expect(answer.reading.description.join(' ')).not.toMatch(/sorted by bogus|is nonsense/);
+  });
+
+  it('of a tool that nothing used name the nearest', async () => {
+    const memory = await withRows([...rows, { minute: 7, text: 'make needle', tool: 'Bash' }]);
+    expect((await ask(memory, 'tool:bsh')).notices.join(' ')).toContain('Did you mean “Bash”?');
+    expect((await ask(memory, 'tool:bash xylophone')).notices).toEqual([]);
+  });
+
+  it('of no project may be written as the facet is called', async () => {
+    const memory = await withRows([{ minute: 1, text: 'needle homeless', cwd: null }]);
+    for (const query of ['project:"No project"', 'project:"no PROJECT"', 'project:none']) {
+      const answer = await ask(memory, `needle ${query}`);
+      expect([answer.total, answer.reading.filters[0]?.values]).toEqual([1, ['none']]);
+    }
+  });
+
   it('of the project say what they hide', async () => {
     const memory = await withRows([...rows, { minute: 6, text: 'needle homeless', cwd: null }]);
     const answer = await ask(memory, 'needle project:work/app', { relaxBelow: 0 });

@@ -2,6 +2,7 @@ import { type MatchRequest, type SearchAnswer, type SearchRequest, type SortOrde
 import type { Connection } from '../database/connection.ts';
 import { SearchError } from '../errors.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { unknownValue } from '../query/filter-values.ts';
 import {
   countBeside,
   type Direction,
@@ -11,6 +12,7 @@ import {
   placeToText,
   type TimePlace,
 } from '../timeline/merge-by-time.ts';
+import { globToRegExp } from './filters.ts';
 import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
 import { queryTerms } from './match-expression.ts';
@@ -93,7 +95,7 @@ export function search(parts: SearchParts, request: SearchRequest): SearchAnswer
       total: request.isUndatedOnly ? undatedTotal : total,
       nextCursor,
       previousCursor,
-      notices: noticesOf(opened, total),
+      notices: noticesOf(parts, opened, total),
       tookMs: parts.monotonicMs() - started,
     }),
     reading: matches.plan.reading(request.query),
@@ -202,7 +204,7 @@ function hiddenByScope({ matches, states }: MatchParts): SearchAnswer['hidden'] 
   return { otherProjects, noProject };
 }
 
-function noticesOf({ matches, order }: MatchParts, total: number): string[] {
+function noticesOf({ connection }: SearchParts, { matches, states, order }: MatchParts, total: number): string[] {
   const { plan, isRelaxed } = matches;
   const notices: string[] = [];
   if (isRelaxed && total > 0) notices.push('Few or no rows hold every word, so those that hold some of them follow.');
@@ -216,5 +218,16 @@ function noticesOf({ matches, order }: MatchParts, total: number): string[] {
   if (plan.sort === 'relevance' && order !== 'relevance') {
     notices.push('Relevance needs words to compare with; without any, the newest come first.');
   }
+  const tools = plan.filters.filter(({ node }) => node.key === 'tool').flatMap(({ node }) => node.values);
+  // Only an empty list is worth reading all tools.
+  if (total === 0 && tools.length > 0) notices.push(...states.ask('events', [], () => unknownTools(connection, tools)));
   return notices;
+}
+
+function unknownTools(connection: Connection, values: readonly string[]): string[] {
+  const names: string[] = [];
+  connection.scan('SELECT DISTINCT tool FROM event WHERE tool IS NOT NULL', [], ([name]) => names.push(String(name)));
+  return values
+    .filter((value) => !names.some((name) => globToRegExp(value.toLowerCase()).test(name.toLowerCase())))
+    .map((value) => unknownValue('tool', value, names));
 }

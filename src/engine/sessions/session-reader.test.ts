@@ -4,6 +4,14 @@ import { importItems, openMemoryEngine, textItem } from '../../testing/memory-en
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
 
+const BASE = {
+  type: 'user',
+  parentUuid: null,
+  cwd: '/w',
+  timestamp: '2026-03-02T09:00:00Z',
+  message: { role: 'user', content: 'hello' },
+};
+
 async function openAll() {
   const memory = openMemoryEngine();
   await importItems(memory.engine, fixtureItems(CLAUDE));
@@ -29,6 +37,31 @@ describe('list', () => {
     expect(paged).toEqual(all);
   });
 
+  it('counts sessions as the stores, the projects and the reports do', async () => {
+    const { engine } = openMemoryEngine();
+    const record = (fields: object) => `${JSON.stringify({ ...BASE, ...fields })}\n`;
+    const reports = [];
+    for (const text of [
+      record({ uuid: 'a1', sessionId: 's-a' }),
+      record({ uuid: 'b1', sessionId: 's-b', type: 'system', subtype: 'informational', content: 'a notice alone' }),
+      record({ uuid: 'c1', sessionId: 's-c', agentId: 'lost', isSidechain: true }),
+      record({ uuid: 'b2', sessionId: 's-b' }),
+      record({ uuid: 'b3', sessionId: 's-b' }),
+    ]) {
+      reports.push((await importItems(engine, [textItem(`${reports.length}.jsonl`, text)])).totals);
+    }
+    expect(reports.map(({ sessions, subagents }) => [sessions, subagents])).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(await engine.status(0)).toMatchObject({ sessions: 2, subagents: 1 });
+    expect(await engine.listSessions({ sort: 'newest', limit: 9 })).toMatchObject({ total: 3, subagents: 1 });
+    expect((await engine.listProjects()).data.map(({ sessions }) => sessions)).toEqual([2]);
+  });
+
   it('filters by text and by project', async () => {
     const { engine } = await openAll();
     expect((await engine.listSessions({ sort: 'newest', limit: 9, text: 'quetzal' })).data).toHaveLength(1);
@@ -46,6 +79,7 @@ describe('a transcript', () => {
       const events = await engine.readEvents(sessionKey, 0, 500);
       expect(events.map(({ eventKey }) => eventKey)).toEqual(outline.eventKeys);
       expect(events.map(({ type }) => type)).toEqual(outline.types);
+      expect(events.map(({ time }) => time.ms)).toEqual(outline.timesMs);
       for (const [index, event] of events.entries()) {
         const call = outline.callIndexes[index] ?? -1;
         expect(event.callKey).toBe(call < 0 ? null : outline.eventKeys[call]);

@@ -1,9 +1,9 @@
 import type {
-  Answer,
   EventRecord,
   FileEdit,
   ItemRef,
   SessionDetail,
+  SessionListAnswer,
   SessionListRequest,
   SessionSummary,
   TokenCounts,
@@ -19,6 +19,7 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { NO_TIME, toEventTime } from '../time/event-time.ts';
+import { IS_LISTED, IS_SUBAGENT } from './session-kinds.ts';
 
 interface SessionRow {
   readonly id: number;
@@ -48,11 +49,7 @@ const COLUMNS = `
   s.parent_key AS parentKey, s.title, s.project_id AS projectId, s.branches, s.first_ms AS firstMs,
   s.last_ms AS lastMs, s.first_kind AS firstKind, s.last_kind AS lastKind, s.event_count AS events,
   s.prompt_count AS prompts, s.command_count AS commands, s.call_count AS toolCalls, s.error_count AS errors,
-  (SELECT count(*) FROM session a WHERE a.parent_key = s.key) AS subagents`;
-
-/** Sub-agents are listed under their session; one whose session is not here stands by itself. */
-const IS_LISTED = `
-  s.is_conversation = 1 AND (s.parent_key IS NULL OR NOT EXISTS (SELECT 1 FROM session p WHERE p.key = s.parent_key AND p.is_conversation = 1))`;
+  (SELECT count(*) FROM session a WHERE a.parent_key = s.key AND a.is_conversation = 1) AS subagents`;
 
 const SORT: Readonly<Record<SessionListRequest['sort'], string>> = {
   newest: 's.last_ms DESC NULLS LAST, s.id DESC',
@@ -72,7 +69,7 @@ const TOKENS = `
   FROM api_message WHERE session_id = $id`;
 
 const OUTLINE = `
-  SELECT r.key, e.block, e.type, e.category, e.is_error, e.text_bytes, e.title, e.call_key
+  SELECT r.key, e.block, e.type, e.category, e.is_error, e.text_bytes, e.title, e.call_key, e.time_ms
   FROM event e LEFT JOIN record r ON r.id = e.record_id WHERE e.session_id = $id ORDER BY e.seq`;
 
 const EVENTS = `
@@ -143,7 +140,7 @@ export class SessionReader {
     this.#parts = parts;
   }
 
-  list(request: SessionListRequest): Answer<readonly SessionSummary[]> {
+  list(request: SessionListRequest): SessionListAnswer {
     const started = this.#parts.monotonicMs();
     const { connection } = this.#parts;
     const states = new StoreStates(connection);
@@ -164,6 +161,9 @@ export class SessionReader {
     }
     const from = `FROM session s WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}`;
     const total = states.ask('events', 0, () => Number(connection.value(`SELECT count(*) ${from}`, params)));
+    const subagents = states.ask('events', 0, () =>
+      Number(connection.value(`SELECT count(*) ${from} AND ${IS_SUBAGENT}`, params)),
+    );
     const rows = states.ask('events', [], () =>
       connection.all<SessionRow>(
         `SELECT ${COLUMNS} ${from} ORDER BY ${SORT[request.sort]} LIMIT ${limit} OFFSET ${offset}`,
@@ -172,7 +172,7 @@ export class SessionReader {
     );
     states.setMatched('events', total);
     for (const _ of rows) states.addReturned('events');
-    return states.answer(
+    const answer = states.answer(
       rows.map((row) => this.#toSummary(row)),
       {
         nextCursor: offset + rows.length < total ? `row:${offset + rows.length}` : null,
@@ -180,6 +180,7 @@ export class SessionReader {
         tookMs: this.#parts.monotonicMs() - started,
       },
     );
+    return { ...answer, subagents };
   }
 
   /** Every session, sub-agents and sessions of notices alone included. */
@@ -202,9 +203,12 @@ export class SessionReader {
       summary: this.#toSummary(row),
       parent: parentRow && this.#toSummary(parentRow),
       subagents: connection
-        .all<SessionRow>(`SELECT ${COLUMNS} FROM session s WHERE s.parent_key = $key ORDER BY s.first_ms, s.id`, {
-          $key: row.key,
-        })
+        .all<SessionRow>(
+          `SELECT ${COLUMNS} FROM session s WHERE s.parent_key = $key AND ${IS_SUBAGENT} ORDER BY s.first_ms, s.id`,
+          {
+            $key: row.key,
+          },
+        )
         .map((agent) => this.#toSummary(agent)),
       models: texts(
         'SELECT model AS text FROM api_message WHERE session_id = $id AND model IS NOT NULL GROUP BY model ORDER BY min(id)',
@@ -238,6 +242,7 @@ export class SessionReader {
       lengths: [] as number[],
       titles: [] as string[],
       callIndexes: [] as number[],
+      timesMs: [] as (number | null)[],
     };
     const row = this.#row(sessionKey);
     if (!row) return outline;
@@ -245,7 +250,7 @@ export class SessionReader {
     this.#parts.connection.scan(
       OUTLINE,
       { $id: row.id },
-      ([key, block, type, category, isError, bytes, title, callKey]) => {
+      ([key, block, type, category, isError, bytes, title, callKey, ms]) => {
         const index = outline.eventKeys.length;
         outline.eventKeys.push(eventKeyToText(Number(key), Number(block)));
         outline.types.push(typeOf(Number(type)));
@@ -253,6 +258,7 @@ export class SessionReader {
         outline.isError.push(isError === 1);
         outline.lengths.push(Number(bytes));
         outline.titles.push(String(title));
+        outline.timesMs.push(typeof ms === 'number' ? ms : null);
         if (type === TOOL_CALL && typeof callKey === 'number') calls.set(callKey, index);
         outline.callIndexes.push(type === TOOL_RESULT && typeof callKey === 'number' ? (calls.get(callKey) ?? -1) : -1);
       },

@@ -96,10 +96,10 @@ export class SessionStore {
   open(
     identity: SessionIdentity,
     fresh: { agentName: string | null; projectId: number | null; importId: number },
-  ): { session: OpenSession; isNew: boolean } {
+  ): OpenSession {
     const key = sessionKeyOf(identity);
     const row = this.#connection.firstPrepared(OPEN, [key]);
-    if (row) return { session: toOpenSession(row, key, identity), isNew: false };
+    if (row) return toOpenSession(row, key, identity);
     const parentKey = identity.agentId === null ? null : sessionKeyOf({ ...identity, agentId: null });
     const { tool, nativeId, agentId } = identity;
     this.#connection.runPrepared(INSERT, [
@@ -113,7 +113,7 @@ export class SessionStore {
       fresh.importId,
     ]);
     const id = this.#connection.lastInsertId();
-    return { session: toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity), isNew: true };
+    return toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
   }
 
   addTime(session: OpenSession, time: EventTime): void {

@@ -1,48 +1,59 @@
-import type { ReactNode } from 'react';
+import type { Key, ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 interface Column {
-  /** Heading; also for columns of controls, such as "Actions". */
   readonly name: string;
-  readonly isNumber?: boolean;
+  /** number: right-aligned. main: takes the room the others leave, and wraps. controls: needs no name of its own. */
+  readonly kind?: 'number' | 'main' | 'controls';
+}
+
+interface Row {
+  readonly key: Key;
+  /** One a column. */
+  readonly cells: readonly ReactNode[];
 }
 
 interface DataTableProps {
   /** Read out before the table; not shown. */
   readonly caption: string;
   readonly columns: readonly Column[];
-  /** `<tr>` elements. */
-  readonly children: ReactNode;
+  readonly rows: readonly Row[];
 }
 
-/** A plain table that scrolls sideways in its own box when it must. */
-export function DataTable({ caption, columns, children }: DataTableProps) {
+/** A plain table. Where it has no room each row is a card that names its values, so that nothing lies outside. */
+export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={caption}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.name} scope="col" className={column.isNumber ? styles.number : undefined}>
-                {column.name}
+            {columns.map(({ name, kind }) => (
+              <th key={name} scope="col" className={classOf(kind)}>
+                {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {columns.map(({ name, kind }, index) => (
+                <td
+                  key={name}
+                  className={classOf(kind)}
+                  data-label={kind === undefined || kind === 'number' ? name : undefined}
+                >
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
-/** The cell that takes the room the others leave, and wraps. */
-export function MainCell({ children }: { readonly children: ReactNode }) {
-  return <td className={styles.main}>{children}</td>;
-}
-
-/** A right-aligned cell. */
-export function NumberCell({ children }: { readonly children: ReactNode }) {
-  return <td className={styles.number}>{children}</td>;
+function classOf(kind: Column['kind']): string | undefined {
+  return kind && styles[kind];
 }

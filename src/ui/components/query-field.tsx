@@ -1,7 +1,18 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsNarrow } from '../hooks/use-is-narrow.ts';
 import { useShortcut } from '../hooks/use-shortcut.ts';
-import { currentRoute, makeRoute, navigate, type Route, useRoute, withParams, writeBeforeLeaving } from '../router.ts';
+import {
+  currentRoute,
+  makeRoute,
+  navigate,
+  navigateTyped,
+  type Route,
+  settleTyped,
+  useRoute,
+  withParams,
+  writeBeforeLeaving,
+} from '../router.ts';
 import { setDraft, wantResultsFocus } from './live-query.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import styles from './query-field.module.css';
@@ -9,20 +20,26 @@ import styles from './query-field.module.css';
 const DISPATCH_INTERVAL_MS = 60;
 const URL_INTERVAL_MS = 250;
 
-/** The one query field of the app. On search and timeline it edits their `q` with every key; elsewhere Enter opens search. */
+/**
+ * The one query field of the app. On search and timeline it edits their `q` with every key; elsewhere it is empty at
+ * first, since it filters nothing there, and Enter opens search.
+ */
 export function QueryField(): ReactNode {
   const route = useRoute();
   const input = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(true);
+  const isNarrow = useIsNarrow();
   const [dispatcher] = useState(createDispatcher);
-  const routeText = hasQuery(route) ? (route.params.get('q') ?? '') : null;
+  const isLive = hasQuery(route);
+  const routeText = isLive ? (route.params.get('q') ?? '') : '';
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is left behind with its screen
   useEffect(() => {
-    if (routeText === null || !input.current || dispatcher.wrote(routeText)) return;
+    if (!input.current || (isLive && dispatcher.wrote(routeText))) return;
     dispatcher.forget(routeText);
     input.current.value = routeText;
     setIsEmpty(routeText === '');
-  }, [routeText, dispatcher]);
+  }, [route.screen, isLive, routeText, dispatcher]);
 
   useEffect(() => writeBeforeLeaving(() => dispatcher.flush()), [dispatcher]);
 
@@ -31,7 +48,7 @@ export function QueryField(): ReactNode {
   const change = (text: string): void => {
     setIsEmpty(text === '');
     wantResultsFocus(false);
-    if (routeText !== null && isWorthSearching(text)) dispatcher.typed.push(text);
+    if (isLive && isWorthSearching(text)) dispatcher.typed.push(text);
   };
   const clear = (): void => {
     if (!input.current) return;
@@ -42,6 +59,7 @@ export function QueryField(): ReactNode {
   const goToResults = (): void => {
     dispatcher.typed.push(input.current?.value ?? '');
     dispatcher.flush();
+    settleTyped();
     wantResultsFocus(true);
   };
   const clearOrLeave = (): void => {
@@ -67,7 +85,7 @@ export function QueryField(): ReactNode {
         type="search"
         aria-label="Search"
         aria-keyshortcuts="/"
-        placeholder="Search sessions, content and notes"
+        placeholder={isNarrow ? 'Search everything' : 'Search sessions, content and notes'}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
@@ -86,7 +104,7 @@ export function QueryField(): ReactNode {
         </span>
       ) : (
         <>
-          {routeText === null && (
+          {!isLive && (
             <span className={styles.hint} aria-hidden="true">
               <kbd>↵</kbd>
             </span>
@@ -136,7 +154,7 @@ function createDispatcher(): Dispatcher {
     writtenText = text;
     // A new query has other results: which one was chosen, and how many were loaded, says nothing any more.
     const place = route.screen === 'search' ? { undated: null, sel: null, shown: null } : {};
-    if (hasQuery(route)) navigate(withParams(route, { q: text, ...place }), { replace: true });
+    if (hasQuery(route)) navigateTyped(withParams(route, { q: text, ...place }));
     else navigate(makeRoute('search', { params: { q: text } }));
     setDraft(null);
   });

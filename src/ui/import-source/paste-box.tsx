@@ -8,9 +8,12 @@ import { useQuery } from '../hooks/use-query.ts';
 import { makeRoute, navigate } from '../router.ts';
 import { useWorkspace } from '../workspace.tsx';
 import { collectText } from './collect-files.ts';
+import { looksLikeMarkdown } from './looks-like-markdown.ts';
 import styles from './paste-box.module.css';
 
 const LABEL = 'Pasted text';
+/** The name that says of a text that it is a memory file. */
+const MEMORY_FILE_NAME = 'CLAUDE.md';
 
 /** Says what a pasted text is before it is imported. */
 export function PasteBox() {
@@ -46,11 +49,11 @@ export function PasteBox() {
             <input
               className={styles.name}
               value={name}
-              placeholder="CLAUDE.md"
+              placeholder={`for example ${MEMORY_FILE_NAME}`}
               onChange={(event) => setName(event.target.value)}
             />
           </label>
-          <PastePreview text={text} name={name} onImport={importText} />
+          <PastePreview text={text} name={name} onName={setName} onImport={importText} />
         </>
       )}
     </div>
@@ -60,10 +63,11 @@ export function PasteBox() {
 interface PastePreviewProps {
   readonly text: string;
   readonly name: string;
+  readonly onName: (name: string) => void;
   readonly onImport: () => void;
 }
 
-function PastePreview({ text, name, onImport }: PastePreviewProps) {
+function PastePreview({ text, name, onName, onImport }: PastePreviewProps) {
   const engine = useEngine();
   const shownText = useDeferredValue(text);
   const { items } = collectText(shownText, name, LABEL);
@@ -81,6 +85,7 @@ function PastePreview({ text, name, onImport }: PastePreviewProps) {
               {found.state === 'unchanged' && ' · already imported'}
             </p>
             <p className={styles.reason}>{found.reason}</p>
+            {found.state === 'unrecognised' && <MemoryFileHint text={shownText} onName={onName} />}
           </>
         )}
       </div>
@@ -90,6 +95,20 @@ function PastePreview({ text, name, onImport }: PastePreviewProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** Memory files are plain markdown: only their name tells them from any other text. */
+function MemoryFileHint({ text, onName }: { readonly text: string; readonly onName: (name: string) => void }) {
+  return (
+    <div className={styles.hint}>
+      <p className={styles.reason}>
+        A memory file is known by its name, such as {MEMORY_FILE_NAME} or AGENTS.md: write it into the field above.
+      </p>
+      {looksLikeMarkdown(text) && (
+        <Button onClick={() => onName(MEMORY_FILE_NAME)}>Take it as {MEMORY_FILE_NAME}</Button>
+      )}
+    </div>
   );
 }
 

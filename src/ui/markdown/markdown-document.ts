@@ -1,5 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { decodeEntities } from './entities.ts';
+import { cutLength } from './text-sections.ts';
 
 export interface MarkdownHeading {
   /** 1 to 6. */
@@ -30,7 +31,7 @@ const MAX_INDENT_COLUMNS = 100;
 
 /** Never throws: text that the lexer cannot take in bounded time and stack comes back as `rest`. */
 export function readMarkdown(source: string): MarkdownDocument {
-  const cut = source.length > MAX_FORMATTED_LENGTH ? cutAtLine(source, MAX_FORMATTED_LENGTH) : source.length;
+  const cut = source.length > MAX_FORMATTED_LENGTH ? cutLength(source, 0, MAX_FORMATTED_LENGTH) : source.length;
   const formatted = source.slice(0, cut);
   if (isNestedTooDeep(formatted)) return toPlain(source, 'Nested too deeply to format; shown as plain text.');
   try {
@@ -47,13 +48,6 @@ export function readMarkdown(source: string): MarkdownDocument {
 
 function toPlain(source: string, reason: string): MarkdownDocument {
   return { blocks: [], headings: [], headingOf: new Map(), rest: source, restReason: reason };
-}
-
-function cutAtLine(source: string, limit: number): number {
-  const lineEnd = source.lastIndexOf('\n', limit - 1);
-  if (lineEnd > limit / 2) return lineEnd + 1;
-  const isSplitPair = /[\ud800-\udbff]/.test(source.charAt(limit - 1));
-  return isSplitPair ? limit - 1 : limit;
 }
 
 function lex(source: string): MarkedToken[] {

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown, MarkdownBody } from './markdown.tsx';
 import { MAX_FORMATTED_LENGTH, readMarkdown } from './markdown-document.ts';
+import { SECTION_LENGTH } from './text-sections.ts';
 
 /** Class names are noise here. */
 function render(source: string): string {
@@ -199,6 +200,13 @@ describe('what is nested or long', () => {
     const { blocks, rest, restReason } = readMarkdown(long);
     expect(blocks.map((block) => block.raw).join('') + rest).toBe(long);
     expect(restReason).toBe('Too long to format whole; the rest is shown as plain text.');
+  });
+
+  it('draws what it does not format in sections, since browsers do not wrap a text of megabytes', () => {
+    const html = render('word '.repeat(200_000));
+    const sections = [...html.matchAll(/<div>([^<]*)<\/div>/g)].map(([, text = '']) => text);
+    expect(sections.join('')).toHaveLength(1_000_000 - MAX_FORMATTED_LENGTH);
+    for (const section of sections) expect(section.length).toBeLessThanOrEqual(SECTION_LENGTH);
   });
 
   it('takes rules and code for what they are, not for nesting', () => {

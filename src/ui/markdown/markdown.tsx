@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { decodeEntities } from './entities.ts';
 import styles from './markdown.module.css';
 import { MAX_DEPTH, type MarkdownDocument, readMarkdown, toMarkedTokens } from './markdown-document.ts';
+import { splitSections } from './text-sections.ts';
 
 interface Settings {
   readonly document: MarkdownDocument;
@@ -34,11 +35,21 @@ export function MarkdownBody({ document, topLevel, idPrefix }: Settings): ReactN
       {document.restReason !== null && (
         <>
           <p className={styles.note}>{document.restReason}</p>
-          <div className={styles.plain}>{document.rest}</div>
+          <Rest text={document.rest} />
         </>
       )}
     </div>
   );
+}
+
+/** In sections: browsers do not wrap a text of megabytes. */
+function Rest({ text }: { readonly text: string }): ReactNode {
+  const starts = useMemo(() => splitSections(text), [text]);
+  return Array.from(starts.subarray(0, -1), (start, index) => (
+    <div key={start} className={styles.rest}>
+      {text.slice(start, starts[index + 1])}
+    </div>
+  ));
 }
 
 /** Children are spread into one element, so that tokens need no keys. */

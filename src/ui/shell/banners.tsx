@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
-import { useEngine } from '../engine-context.ts';
+import { deadLink } from '../dead-link.ts';
 import { formatBytes, formatDuration } from '../format.ts';
 import type { RunningImport } from '../import-desk.ts';
-import { useRoute } from '../router.ts';
+import { isDeadAddress, navigate, type Route, useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
 import { makeWatchable } from '../watched.ts';
 import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
 import styles from './banners.module.css';
 import { describeEnd } from './import-announcements.ts';
+import { SCREEN_NAMES } from './screens.tsx';
 
 /** What concerns every screen; each line is there only while it is true. */
 export function Banners() {
@@ -18,9 +19,11 @@ export function Banners() {
     <section aria-label="Notices">
       <UpdateBanner />
       <StatusBanner />
+      <DeadLinkBanner />
       <SampleBanner />
       <InterruptedBanner />
       <RunningBanner />
+      <UndoingBanner />
       <EndedBanner />
     </section>
   );
@@ -61,24 +64,59 @@ function StatusBanner() {
   );
 }
 
+function DeadLinkBanner() {
+  const route = useRoute();
+  const dead = useSyncExternalStore(deadLink.subscribe, deadLink.getSnapshot);
+  const isElsewhere = dead !== null && dead.screen !== route.screen;
+  useEffect(() => correctAddress(route), [route]);
+  useEffect(() => {
+    if (isElsewhere) deadLink.set(null);
+  }, [isElsewhere]);
+  if (!dead || isElsewhere) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="This link leads to nothing here."
+      role="alert"
+      actions={<Button onClick={() => deadLink.set(null)}>Dismiss</Button>}
+    >
+      {dead.text}
+    </Banner>
+  );
+}
+
+/** What the address bar says is what is shown. */
+function correctAddress(route: Route): void {
+  const { hash } = window.location;
+  if (!isDeadAddress(hash)) return;
+  const text = `Nothing is called “${hash.slice(0, MAX_SHOWN_ADDRESS)}”; ${SCREEN_NAMES[route.screen]} is shown instead.`;
+  deadLink.set({ screen: route.screen, text });
+  navigate(route, { replace: true });
+}
+
+const MAX_SHOWN_ADDRESS = 80;
+
 function SampleBanner() {
-  const engine = useEngine();
-  const { status, refresh, announce } = useWorkspace();
-  const { running } = useImports();
+  const desk = useImportDesk();
+  const { status, announce } = useWorkspace();
+  const { running, undoing } = useImports();
   const importId = status?.sampleImportId ?? null;
-  if (importId === null || running?.isSample) return null;
+  if (importId === null || running?.isSample || undoing?.importId === importId) return null;
 
   async function remove(id: number): Promise<void> {
-    await engine.undoImport(id);
+    await desk.undo({ importId: id, label: 'Sample data' });
     announce('Sample data removed.');
-    refresh();
   }
 
   return (
     <Banner
       tone="neutral"
       title="Sample data."
-      actions={<Button onClick={() => void remove(importId)}>Remove sample data</Button>}
+      actions={
+        <Button disabled={undoing !== null} onClick={() => void remove(importId)}>
+          Remove sample data
+        </Button>
+      }
     >
       Made up for trying Strata out; removing it leaves everything else as it is.
     </Banner>
@@ -128,6 +166,19 @@ function RunningBanner() {
       <div className={styles.progress}>
         <ProgressBar label={`Import of ${running.label}`} ratio={ratioOf(running)} />
       </div>
+    </Banner>
+  );
+}
+
+/** It is one transaction in the engine's only thread. */
+function UndoingBanner() {
+  const { undoing, running } = useImports();
+  if (!undoing) return null;
+  return (
+    <Banner tone="neutral" title={`Undoing the import of ${undoing.label}.`} role="status">
+      {running
+        ? 'It begins when the running import has ended.'
+        : 'Searches are answered when it is done. It happens whole or not at all: if the page is closed before that, nothing is removed.'}
     </Banner>
   );
 }

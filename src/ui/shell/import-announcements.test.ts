@@ -3,7 +3,15 @@ import type { ImportProgress, ImportReport } from '../../engine/api.ts';
 import type { ImportsState } from '../import-desk.ts';
 import { announcementFor } from './import-announcements.ts';
 
-const IDLE: ImportsState = { pending: null, collecting: null, running: null, waiting: 0, ended: null, failure: null };
+const IDLE: ImportsState = {
+  pending: null,
+  collecting: null,
+  running: null,
+  waiting: 0,
+  undoing: null,
+  ended: null,
+  failure: null,
+};
 
 function at(bytesDone: number, phase: ImportProgress['phase'] = 'reading'): ImportsState {
   const progress: ImportProgress = {

@@ -59,15 +59,31 @@ function useLeaveWarning(): void {
   }, [isRunning]);
 }
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea, [tabindex="0"], h1[tabindex="-1"]';
+const PANES = '[data-pane], main aside';
+const CONTROLS =
+  ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [tabindex="-1"]), h1[tabindex="-1"]';
 
-/** Panes are the elements marked `data-pane` and asides; each takes the focus at its first control. */
+/** Goes round the panes that are on screen. */
 function movePane(step: 1 | -1): void {
-  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane], main aside')].filter(isShown);
+  const panes = [...document.querySelectorAll<HTMLElement>(PANES)].filter(isShown);
   const current = panes.findLastIndex((pane) => pane.contains(document.activeElement));
-  const next = panes.at((current + step + panes.length) % panes.length);
-  const target = [...(next?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(isShown);
-  (target ?? next)?.focus();
+  const start = current === -1 && step === -1 ? 0 : current;
+  for (let count = 1; count <= panes.length; count += 1) {
+    const target = focusTargetOf(panes[(start + step * count + panes.length * 2) % panes.length]);
+    if (!target) continue;
+    target.focus();
+    return;
+  }
+}
+
+/** The first control of the pane's own, else the pane itself; null for one that only holds other panes. */
+function focusTargetOf(pane: HTMLElement | undefined): HTMLElement | null {
+  if (!pane) return null;
+  const controls = [...pane.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
+  const own = controls.find((control) => control.closest(PANES) === pane);
+  if (own || pane.querySelector(PANES)) return own ?? null;
+  if (!pane.hasAttribute('tabindex')) pane.tabIndex = -1;
+  return pane;
 }
 
 function isShown(element: HTMLElement): boolean {

@@ -292,7 +292,7 @@ describe('damaged files', () => {
         {
           "excerpt": "{"type":"user"}",
           "line": 3,
-          "reason": "A user record without a message.",
+          "reason": "This user record has no message.",
         },
         {
           "excerpt": "[1,2]",
@@ -317,7 +317,7 @@ describe('damaged files', () => {
         {
           "excerpt": "{"type":"user","message":{"role":"user","content":17},"timestamp":"not a date"}",
           "line": 9,
-          "reason": "The content of a user message is number, not text or blocks.",
+          "reason": "The content of this user message is a number, not text or blocks.",
         },
       ]
     `);

@@ -12,6 +12,7 @@ import type {
   SkippedLine,
 } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, splitGluedObjects, stringOr, textOrNull } from '../json.ts';
+import { countOf, kindOfJson } from '../wording.ts';
 import { eventsOfAssistant, usageOf } from './assistant-record.ts';
 import { eventsOfAttachment, eventsOfSystem } from './other-records.ts';
 import { findParentCycles } from './parent-cycles.ts';
@@ -43,10 +44,14 @@ export class ClaudeCodeParser implements RecordParser {
     const notices: string[] = [];
     const cycles = findParentCycles(this.#parents);
     if (cycles > 0) {
-      notices.push(`${cycles} records name each other as parent; they are shown in file order.`);
+      notices.push(
+        `${countOf(cycles, 'record is its own ancestor; it is', 'records name each other as parent; they are')} shown in file order.`,
+      );
     }
     if (this.#gluedLines > 0) {
-      notices.push(`${this.#gluedLines} lines held several records without a line break between them; all were read.`);
+      notices.push(
+        `${countOf(this.#gluedLines, 'line', 'lines')} held several records without a line break between them; all were read.`,
+      );
     }
     return { parsed: this.#titlesFromSummaries(), notices };
   }
@@ -209,12 +214,13 @@ function firstCallId(value: JsonObject): string | null {
 
 /** Why a user or assistant record has no message to read; null when it has. */
 function messageProblem({ type, message }: JsonObject): string | null {
-  if (message === undefined || message === null) return `A ${String(type)} record without a message.`;
+  if (message === undefined || message === null) return `This ${String(type)} record has no message.`;
   if (typeof message === 'string') return null;
-  if (!isObject(message)) return `The message of a ${String(type)} record is not an object.`;
+  if (!isObject(message)) return `The message of this ${String(type)} record is ${kindOfJson(message)}, not an object.`;
   const { content } = message;
   if (typeof content === 'string' || Array.isArray(content)) return null;
-  return `The content of a ${String(type)} message is ${content === undefined ? 'missing' : typeof content}, not text or blocks.`;
+  if (content === undefined) return `This ${String(type)} message has no content.`;
+  return `The content of this ${String(type)} message is ${kindOfJson(content)}, not text or blocks.`;
 }
 
 function reasonForBadText(text: string): string {

@@ -8,9 +8,18 @@ import { excerptOf } from '../excerpt.ts';
 import type { Importer, Parsed, ParsedNote, RecordParser, SkippedLine } from '../importer.ts';
 import { parseJson, splitGluedObjects } from '../json.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
+import { countOf } from '../wording.ts';
 import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
-import { isContinuation, isUnchanged, type Ledger, type LedgerEntry, markRead, type ReadSoFar } from './ledger.ts';
+import {
+  isContinuation,
+  isUnchanged,
+  type Ledger,
+  type LedgerEntry,
+  markRead,
+  type ReadSoFar,
+  wasRead,
+} from './ledger.ts';
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
 import { type TranscriptStores, TranscriptWriter } from './transcript-writer.ts';
 
@@ -292,7 +301,7 @@ class Reading {
     // Lines that were skipped when the beginning was read are missing still.
     const earlier = this.#isContinued && this.#entry?.problemLine != null ? this.#entry.problem : null;
     if (earlier !== null) return { state: 'partial', problem: earlier };
-    if (this.#tally.read === 0) return { state: this.#entry ? 'unchanged' : 'no-conversation', problem: null };
+    if (this.#tally.read === 0) return { state: wasRead(this.#entry) ? 'unchanged' : 'no-conversation', problem: null };
     return { state: hasContent(this.#tally) ? 'imported' : 'no-conversation', problem: null };
   }
 
@@ -325,10 +334,9 @@ function endWithSkipped(tally: FileTally, unit: Importer['unit']): Pick<FileEnd,
   const { skippedTotal, skipped, meta } = tally;
   const [first] = skipped;
   if (unit === 'file') return { state: 'failed', problem: first?.reason ?? 'It could not be read.' };
-  const count = skippedTotal === 1 ? '1 line was' : `${skippedTotal} lines were`;
   const where = first ? ` The first is line ${first.line}: ${first.reason}` : '';
   return {
     state: hasContent(tally) || meta > 0 ? 'partial' : 'failed',
-    problem: `${count} skipped; all others were read.${where}`,
+    problem: `${countOf(skippedTotal, 'line was', 'lines were')} skipped; all others were read.${where}`,
   };
 }

@@ -1,4 +1,5 @@
 import type { FileReport, SkippedRecord } from '../../api.ts';
+import { countOf } from '../wording.ts';
 
 const SKIPPED_SHOWN = 50;
 const LARGEST_TYPE_NAME = 80;
@@ -68,10 +69,14 @@ export class FileTally {
   #allNotices(): readonly string[] {
     const notices = [...this.notices];
     if (this.badUtf8Lines > 0) {
-      notices.push(`${this.badUtf8Lines} lines hold bytes that are not UTF-8; they are shown as \ufffd.`);
+      notices.push(
+        `${countOf(this.badUtf8Lines, 'line holds', 'lines hold')} bytes that are not UTF-8; they are shown as \ufffd.`,
+      );
     }
     if (this.pendingBytes > 0) {
-      notices.push(`The last line is not finished (${this.pendingBytes} bytes); it is read once the file has grown.`);
+      notices.push(
+        `The last line is not finished (${countOf(this.pendingBytes, 'byte', 'bytes')}); it is read once the file has grown.`,
+      );
     }
     return notices;
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import {
   importItems,
@@ -10,6 +10,7 @@ import {
   textItem,
 } from '../../../testing/memory-engine.ts';
 import type { FileReport, ImportItem, SourceFile } from '../../api.ts';
+import type { SqlParams } from '../../database/connection.ts';
 
 const CLAUDE = new URL('../claude-code/fixtures/', import.meta.url).pathname;
 const MEMORY = new URL('../memory-files/fixtures/', import.meta.url).pathname;
@@ -41,6 +42,28 @@ function contentsOf({ connection }: MemoryEngine): Record<string, unknown[]> {
     'record_block',
   ];
   return Object.fromEntries(tables.map((table) => [table, connection.all(`SELECT * FROM ${table} ORDER BY id`)]));
+}
+
+/** How SQLite goes about each statement from now on. */
+function watchPlans(connection: MemoryEngine['connection']): { sql: string; step: string }[] {
+  const plans: { sql: string; step: string }[] = [];
+  const all = connection.all.bind(connection);
+  const run = connection.run.bind(connection);
+  const explain = (sql: string, params?: SqlParams) => {
+    if (!/^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE TEMP TABLE \w+ AS)\b/.test(sql)) return;
+    for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params)) {
+      plans.push({ sql, step: detail });
+    }
+  };
+  vi.spyOn(connection, 'run').mockImplementation((sql, params) => {
+    explain(sql, params);
+    run(sql, params);
+  });
+  vi.spyOn(connection, 'all').mockImplementation((sql, params) => {
+    explain(sql, params);
+    return all(sql, params);
+  });
+  return plans;
 }
 
 function countsOf(memory: MemoryEngine): Record<string, number> {
@@ -154,6 +177,75 @@ describe('undo', () => {
     expect(countsOf(memory)).toEqual(before);
   });
 
+  it('is asked beforehand what would go, also where imports share what they brought', async () => {
+    const { engine } = openMemoryEngine();
+    const shared = manyLines(5, 's-shared');
+    const first = await importItems(engine, [
+      textItem('a.jsonl', `${shared}${manyLines(20, 's-own')}`),
+      textItem('CLAUDE.md', '# Met twice\n'),
+    ]);
+    const second = await importItems(engine, [textItem('b.jsonl', shared), textItem('CLAUDE.md', '# Met twice\n', 1)]);
+    expect(second.totals).toMatchObject({ sessions: 0, events: 0, notes: 0 });
+    const nothing = { sessions: 0, subagents: 0, events: 0, notes: 0, keptEvents: 0, keptNotes: 0 };
+    expect(await engine.previewUndo(second.importId)).toEqual(nothing);
+    for (const [{ importId }, expected] of [
+      [first, { ...nothing, sessions: 1, events: 20, keptEvents: 5, keptNotes: 1 }],
+      [second, { ...nothing, sessions: 1, events: 5, notes: 1 }],
+    ] as const) {
+      const before = await engine.status(NOW.nowMs);
+      expect(await engine.previewUndo(importId)).toEqual(expected);
+      await engine.undoImport(importId);
+      const after = await engine.status(NOW.nowMs);
+      expect(before.sessions - after.sessions).toBe(expected.sessions);
+      expect(before.events - after.events).toBe(expected.events);
+      expect(before.notes - after.notes).toBe(expected.notes);
+    }
+  });
+
+  it('reads no table whole that grows with the library', async () => {
+    const { engine, connection } = openMemoryEngine();
+    const shared = manyLines(3, 's-shared');
+    const long = line('long', 'word '.repeat(5000), 's-own');
+    const { importId } = await importItems(engine, [
+      textItem('a.jsonl', `${shared}${long}`),
+      textItem('CLAUDE.md', '# Met twice\n'),
+    ]);
+    await importItems(engine, [
+      textItem('b.jsonl', `${shared}${manyLines(50, 's-other')}`),
+      textItem('CLAUDE.md', '# Met twice\n', 1),
+    ]);
+    const plans = watchPlans(connection);
+    await engine.previewUndo(importId);
+    await engine.undoImport(importId);
+    expect(plans.length).toBeGreaterThan(20);
+    const grown = /^SCAN (?:record|record_block|event|e|r|m|api_message|source|chunk|met_again|memory_section)\b/;
+    expect(plans.filter(({ step }) => grown.test(step))).toEqual([]);
+  });
+
+  it('makes the files new again, and their rows say so', async () => {
+    const { engine } = openMemoryEngine();
+    const items = [textItem('a.jsonl', `${manyLines(3)}not json\n`), textItem('empty.jsonl', '')];
+    const { importId } = await importItems(engine, items);
+    const { files } = await engine.undoImport(importId);
+    expect(files.map(({ state, problem }) => [state, problem])).toEqual([
+      ['taken-back', null],
+      ['empty', null],
+    ]);
+    expect(files[0]?.records.skipped).toHaveLength(1);
+    expect((await engine.review(items))[0]).toMatchObject({ state: 'new' });
+  });
+
+  it('and its entry in the history stand or fall together', async () => {
+    const memory = openMemoryEngine();
+    const { importId } = await importItems(memory.engine, [textItem('a.jsonl', manyLines(3))]);
+    memory.connection.run(
+      "CREATE TEMP TRIGGER refuse BEFORE UPDATE OF state ON import BEGIN SELECT raise(ABORT, 'refused'); END",
+    );
+    await expect(memory.engine.undoImport(importId)).rejects.toThrow('refused');
+    expect((await memory.engine.status(NOW.nowMs)).events).toBe(3);
+    expect((await memory.engine.listImports())[0]?.state).toBe('done');
+  });
+
   it('refuses to be done twice, in words', async () => {
     const { engine } = openMemoryEngine();
     const { importId } = await importItems(engine, [textItem('a.jsonl', manyLines(1))]);
@@ -192,6 +284,8 @@ describe('cancel', () => {
   it('rolls back whole', async () => {
     const { memory, before, report } = await cancelMidway(false);
     expect(report.state).toBe('rolled-back');
+    expect(report.files.map(({ state }) => state)).toEqual(['taken-back', 'not-read']);
+    expect(JSON.stringify(report)).not.toContain('kept');
     expect(contentsOf(memory)).toEqual(before);
   });
 
@@ -440,7 +534,7 @@ describe('a file that was cut short and then completed', () => {
     expect((await memory.engine.status(NOW.nowMs)).stores.events.state).toBe('ok');
     await memory.engine.undoImport(second.importId);
     expect((await memory.engine.status(NOW.nowMs)).stores.events.state).toBe('ok');
-    expect((await memory.engine.review(items))[0]?.state).toBe('changed');
+    expect((await memory.engine.review(items))[0]?.state).toBe('new');
   });
 
   it('keeps its skipped lines in mind when only its torn last line is met again', async () => {

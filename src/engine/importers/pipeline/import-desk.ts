@@ -1,8 +1,9 @@
-import type { ImportItem, ImportOptions, ImportProgress, ImportReport } from '../../api.ts';
+import type { FileReport, ImportItem, ImportOptions, ImportProgress, ImportReport } from '../../api.ts';
 import { emptyLog } from '../../database/configure.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
+import { countOf } from '../wording.ts';
 import type { CancelSignal, ImportStores } from './file-import.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
 import type { ImportStore } from './import-store.ts';
@@ -52,8 +53,7 @@ export class ImportDesk {
       if (report.state === 'undone' || report.state === 'rolled-back') {
         throw new ImportError('import.already-undone', 'This import was undone already.', { importId });
       }
-      undoImport(this.#connection, this.#stores, importId);
-      this.#imports.end(importId, 'undone', null, this.#host.nowMs());
+      this.#takeBack(report, 'undone');
       return this.#report(importId);
     });
   }
@@ -86,15 +86,26 @@ export class ImportDesk {
   #save(running: Running, { files, totals, stoppedBy }: ImportOutcome): void {
     const { importId } = running;
     this.#whereThereIsSpace(() => this.#imports.saveReport(importId, totals, files));
-    if (running.isRolledBack) undoImport(this.#connection, this.#stores, importId);
     const now = this.#host.nowMs();
     const end = (state: ImportReport['state'], problem: string | null = null) =>
       this.#whereThereIsSpace(() => this.#imports.end(importId, state, problem, now));
-    if (stoppedBy) end('failed', problemOf(stoppedBy, totals.events));
-    else if (running.isRolledBack) end('rolled-back');
+    if (running.isRolledBack) this.#takeBack({ importId, totals, files }, 'rolled-back');
+    else if (stoppedBy) end('failed', problemOf(stoppedBy, totals.events));
     else if (running.isCancelled) end('cancelled');
     else end('done');
     this.#whereThereIsSpace(() => emptyLog(this.#connection));
+  }
+
+  /** Its report changes with the data: after a crash both are as they were. */
+  #takeBack(
+    { importId, totals, files }: Pick<ImportReport, 'importId' | 'totals' | 'files'>,
+    state: 'undone' | 'rolled-back',
+  ): void {
+    this.#connection.transaction(() => {
+      undoImport(this.#connection, this.#stores, importId);
+      this.#imports.saveReport(importId, totals, files.map(takenBack));
+      this.#imports.end(importId, state, null, this.#host.nowMs());
+    });
   }
 
   /** On a full disk even the report may find no room; what was imported must not be lost over it. */
@@ -119,8 +130,17 @@ export class ImportDesk {
   }
 }
 
+/** Of what was read of the file nothing is claimed any more; why lines were skipped stays true. */
+function takenBack(file: FileReport): FileReport {
+  const wasImported = file.state === 'imported' || file.state === 'partial';
+  return wasImported ? { ...file, state: 'taken-back', problem: null } : file;
+}
+
 function problemOf({ code, message }: AppError, events: number): string {
-  const kept = events > 0 ? `${events} events that were stored before are kept.` : 'Nothing was stored.';
+  const kept =
+    events > 0
+      ? `${countOf(events, 'event that was stored before is', 'events that were stored before are')} kept.`
+      : 'Nothing was stored.';
   const next =
     code === 'database.full'
       ? 'Free some space (Storage shows how much there is), then import the same files again: only what is missing is added.'

@@ -1,6 +1,7 @@
 import type { FileReport, ImportItem, ImportProgress, ImportTotals } from '../../api.ts';
 import { setDurability } from '../../database/configure.ts';
 import type { AppError } from '../../errors.ts';
+import { countOf } from '../wording.ts';
 import { type FileEnd, FileImport, type FileImportParts, StorageStopped } from './file-import.ts';
 import { FileTally } from './file-tally.ts';
 import type { ImportStore } from './import-store.ts';
@@ -66,7 +67,8 @@ async function readFile(
 
 function failedEnd(error: unknown, { newEvents }: FileTally): FileEnd {
   const reason = error instanceof Error ? error.message : String(error);
-  const kept = newEvents > 0 ? `${newEvents} events of it are kept` : 'Nothing of it was stored';
+  const kept =
+    newEvents > 0 ? `${countOf(newEvents, 'event of it is', 'events of it are')} kept` : 'Nothing of it was stored';
   const isChanged = error instanceof Error && error.name === 'NotReadableError';
   const what = isChanged ? 'It changed or became unreadable while it was read' : 'It could not be read to its end';
   return {

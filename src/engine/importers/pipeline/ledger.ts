@@ -92,6 +92,11 @@ export class Ledger {
   }
 }
 
+/** False for what was not read to its end yet, and for what an undo took back. */
+export function wasRead(entry: LedgerEntry | null): entry is LedgerEntry {
+  return entry !== null && entry.state !== 'not-read';
+}
+
 /** Read to its end, and since then of the same size, date and beginning: nothing behind that is read again. */
 export async function isUnchanged(entry: LedgerEntry, file: SourceFile): Promise<boolean> {
   return (
@@ -99,7 +104,7 @@ export async function isUnchanged(entry: LedgerEntry, file: SourceFile): Promise
     entry.consumedBytes === file.size &&
     entry.modifiedAtMs === file.lastModified &&
     entry.state !== 'failed' &&
-    entry.state !== 'not-read' &&
+    wasRead(entry) &&
     (await hashOf(file, 0, entry.headBytes)) === entry.headHash
   );
 }

@@ -1,7 +1,7 @@
 import type { FileReview, ImportItem, SourceFile } from '../../api.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
 import { sampleFile } from './file-sample.ts';
-import { isUnchanged, type Ledger, type LedgerEntry } from './ledger.ts';
+import { isUnchanged, type Ledger, type LedgerEntry, wasRead } from './ledger.ts';
 
 /** What the detector sees in each file, without reading it whole. Never rejects. */
 export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
@@ -36,6 +36,6 @@ async function reviewFile({ path, file }: ImportItem, ledger: Ledger): Promise<F
 }
 
 async function knownState(entry: LedgerEntry | null, file: SourceFile): Promise<'new' | 'changed' | 'unchanged'> {
-  if (!entry) return 'new';
+  if (!wasRead(entry)) return 'new';
   return (await isUnchanged(entry, file)) ? 'unchanged' : 'changed';
 }

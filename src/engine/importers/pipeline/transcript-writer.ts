@@ -125,7 +125,7 @@ export class TranscriptWriter {
     const session = this.#session(ref);
     const projectId = this.#projectOf(record, session);
     const time = this.#timeOf(record, session);
-    if (record.isConversation) session.isConversation = true;
+    if (record.isConversation) this.#countConversation(session);
     if (record.branch !== null && !session.branches.includes(record.branch)) session.branches.push(record.branch);
     this.#touch(session);
     const apiMessageId = record.apiMessage && this.#writeApiMessage(record.apiMessage, session);
@@ -134,6 +134,14 @@ export class TranscriptWriter {
     }
     this.#passParentOn(record);
     for (const link of record.agentLinks) this.#linkAgent(link, session);
+  }
+
+  /** It is new when somebody first speaks in it (sessions/session-kinds.ts), not when its row is made. */
+  #countConversation(session: OpenSession): void {
+    if (session.isConversation) return;
+    session.isConversation = true;
+    if (session.identity.agentId === null) this.#tally.newSessions++;
+    else this.#tally.newSubagents++;
   }
 
   #writeApiMessage({ id, ...message }: ParsedApiMessage, session: OpenSession): number {
@@ -219,13 +227,11 @@ export class TranscriptWriter {
     if (found) return found;
     const identity = { tool: this.#tool, nativeId: ref.nativeId, agentId: ref.agentId };
     const agentName = ref.agentId === null ? null : this.#stores.events.nameOfSubagent(sessionKeyOf(identity));
-    const { session, isNew } = this.#stores.sessions.open(identity, {
+    const session = this.#stores.sessions.open(identity, {
       agentName,
       projectId: null,
       importId: this.#importId,
     });
-    if (isNew && ref.agentId === null) this.#tally.newSessions++;
-    if (isNew && ref.agentId !== null) this.#tally.newSubagents++;
     this.#sessions.set(name, session);
     return session;
   }

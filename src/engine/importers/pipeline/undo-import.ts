@@ -1,26 +1,68 @@
+import type { UndoPreview } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
+import { IS_SESSION, IS_SUBAGENT } from '../../sessions/session-kinds.ts';
 import type { SessionStore } from '../../sessions/session-store.ts';
+
+// Every statement reads by an index what the import brought, never a whole table that grows with events or records.
+// `session`, `file` and `project`, a row for each file or so, may be read whole.
 
 const TOUCHED_SESSIONS = `
   SELECT id FROM session WHERE import_id = $id
   UNION SELECT session_id FROM event WHERE import_id = $id`;
 
+const TOUCHED_PROJECTS = `
+  SELECT project_id AS id FROM event WHERE import_id = $id AND project_id IS NOT NULL
+  UNION SELECT project_id FROM session
+    WHERE id IN (SELECT value FROM json_each($sessions)) AND project_id IS NOT NULL
+  UNION SELECT project_id FROM memory_note WHERE import_id = $id AND project_id IS NOT NULL`;
+
+/** Counted on indexes alone: the rows of events hold their texts. */
+const EVENT_COUNTS = `
+  SELECT count(*) AS events, coalesce(sum(EXISTS
+           (SELECT 1 FROM met_again m WHERE m.record_id = r.id AND m.import_id <> $id)), 0) AS kept
+  FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id`;
+
+const NOTE_COUNTS = `
+  SELECT count(*) AS notes,
+         coalesce(sum(EXISTS (SELECT 1 FROM met_again m WHERE m.note_id = n.id AND m.import_id <> $id)), 0) AS kept
+  FROM memory_note n WHERE n.import_id = $id`;
+
+/** Those that are left without an event. */
+const SESSION_COUNTS = `
+  WITH going AS MATERIALIZED (
+    SELECT r.session_id, count(*) AS events FROM record r CROSS JOIN event e ON e.record_id = r.id
+    WHERE r.import_id = $id
+      AND NOT EXISTS (SELECT 1 FROM met_again m WHERE m.record_id = r.id AND m.import_id <> $id)
+    GROUP BY r.session_id)
+  SELECT coalesce(sum(${IS_SESSION}), 0) AS sessions, coalesce(sum(${IS_SUBAGENT}), 0) AS subagents
+  FROM session s LEFT JOIN going ON going.session_id = s.id
+  WHERE (s.import_id = $id OR going.events > 0)
+    AND coalesce(going.events, 0) = (SELECT count(*) FROM event WHERE session_id = s.id)`;
+
 /** What another import that still stands has met goes over to it. */
 const HAND_OVER = [
   'DELETE FROM met_again WHERE import_id = $id',
-  `CREATE TEMP TABLE heir AS
-     SELECT r.id AS record_id, min(m.import_id) AS import_id FROM record r JOIN met_again m ON m.record_id = r.id
+  'CREATE TEMP TABLE heir (record_id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
+  `INSERT INTO heir SELECT r.id, min(m.import_id) FROM record r CROSS JOIN met_again m ON m.record_id = r.id
      WHERE r.import_id = $id GROUP BY r.id`,
-  'UPDATE record SET import_id = heir.import_id FROM heir WHERE heir.record_id = record.id',
-  `UPDATE event SET import_id = heir.import_id FROM heir WHERE heir.record_id = event.record_id`,
-  `UPDATE source SET import_id = event.import_id FROM event
-     WHERE event.id = source.event_id AND source.import_id = $id AND event.import_id <> $id`,
+  `UPDATE record SET import_id = (SELECT import_id FROM heir WHERE record_id = record.id)
+     WHERE id IN (SELECT record_id FROM heir)`,
+  `UPDATE event SET import_id = (SELECT import_id FROM heir WHERE record_id = event.record_id)
+     WHERE record_id IN (SELECT record_id FROM heir)`,
+  `UPDATE source SET import_id = (SELECT import_id FROM event WHERE id = source.event_id)
+     WHERE event_id IN (SELECT e.id FROM heir CROSS JOIN event e ON e.record_id = heir.record_id)`,
+  `DELETE FROM met_again WHERE rowid IN
+     (SELECT m.rowid FROM heir CROSS JOIN met_again m ON m.record_id = heir.record_id AND m.import_id = heir.import_id)`,
   'DROP TABLE heir',
-  `UPDATE memory_note SET import_id = (SELECT min(import_id) FROM met_again WHERE note_id = memory_note.id)
-     WHERE import_id = $id AND id IN (SELECT note_id FROM met_again WHERE note_id IS NOT NULL)`,
-  `DELETE FROM met_again WHERE record_id IN (SELECT id FROM record WHERE import_id = met_again.import_id)
-     OR note_id IN (SELECT id FROM memory_note WHERE import_id = met_again.import_id)`,
+  'CREATE TEMP TABLE note_heir (note_id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
+  `INSERT INTO note_heir SELECT n.id, min(m.import_id) FROM memory_note n CROSS JOIN met_again m ON m.note_id = n.id
+     WHERE n.import_id = $id GROUP BY n.id`,
+  `UPDATE memory_note SET import_id = (SELECT import_id FROM note_heir WHERE note_id = memory_note.id)
+     WHERE id IN (SELECT note_id FROM note_heir)`,
+  `DELETE FROM met_again WHERE rowid IN
+     (SELECT m.rowid FROM note_heir h CROSS JOIN met_again m ON m.note_id = h.note_id AND m.import_id = h.import_id)`,
+  'DROP TABLE note_heir',
 ];
 
 /** Indexes first: their rows are known by the rows that are deleted next. */
@@ -57,16 +99,14 @@ const DELETE_SESSIONS = `
   DELETE FROM session WHERE id IN (SELECT value FROM json_each($sessions))
     AND NOT EXISTS (SELECT 1 FROM event WHERE session_id = session.id)`;
 
-/** Files whose records went must be read anew from their beginning. */
-const FORGET_FILES = [
-  `UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL
-   WHERE import_id = $id OR path IN (SELECT value ->> 'path' FROM import, json_each(import.files) WHERE import.id = $id)`,
-  'DELETE FROM file WHERE import_id = $id AND id NOT IN (SELECT file_id FROM record)',
-];
+/** Files whose records went must be read anew from their beginning. What is left of one may still refer to it. */
+const FORGET_FILES = `
+  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL
+  WHERE import_id = $id OR path IN (SELECT value ->> 'path' FROM import, json_each(import.files) WHERE import.id = $id)`;
 
 /**
- * Takes back all that one import brought, in one transaction. What others added to its sessions stays, and so does what
- * another one that still stands found in its own files too.
+ * Takes back all that one import brought. What others added to its sessions stays, and so does what another one that
+ * still stands found in its own files too. Inside a transaction: half of an undo must never be seen.
  */
 export function undoImport(
   connection: Connection,
@@ -74,15 +114,25 @@ export function undoImport(
   importId: number,
 ): void {
   const id = { $id: importId } as const;
-  connection.transaction(() => {
-    const touched = connection.all<{ id: number }>(TOUCHED_SESSIONS, id).map((row) => row.id);
-    for (const sql of [...HAND_OVER, ...DELETE_CONTENT, ...DELETE_EVENTS, ...DELETE_MEMORY])
-      connection.run(sql, sql.includes('$id') ? id : undefined);
-    const sessions = { $sessions: JSON.stringify(touched) } as const;
-    connection.run(DELETE_MESSAGES, sessions);
-    connection.run(DELETE_SESSIONS, sessions);
-    stores.sessions.recount(touched);
-    for (const sql of FORGET_FILES) connection.run(sql, id);
-    stores.projects.deleteUnused();
-  });
+  const idsOf = (sql: string, params: Record<`$${string}`, number | string>) =>
+    connection.all<{ id: number }>(sql, params).map((row) => row.id);
+  const touched = idsOf(TOUCHED_SESSIONS, id);
+  const sessions = { $sessions: JSON.stringify(touched) } as const;
+  const projects = idsOf(TOUCHED_PROJECTS, { ...id, ...sessions });
+  for (const sql of [...HAND_OVER, ...DELETE_CONTENT, ...DELETE_EVENTS, ...DELETE_MEMORY])
+    connection.run(sql, sql.includes('$id') ? id : undefined);
+  connection.run(DELETE_MESSAGES, sessions);
+  connection.run(DELETE_SESSIONS, sessions);
+  stores.sessions.recount(touched);
+  connection.run(FORGET_FILES, id);
+  stores.projects.deleteUnused(projects);
+}
+
+/** What `undoImport` would take away now. */
+export function previewUndo(connection: Connection, importId: number): UndoPreview {
+  const first = <Row extends object>(sql: string) => connection.all<Row>(sql, { $id: importId })[0];
+  const { events = 0, kept: keptEvents = 0 } = first<{ events: number; kept: number }>(EVENT_COUNTS) ?? {};
+  const { notes = 0, kept: keptNotes = 0 } = first<{ notes: number; kept: number }>(NOTE_COUNTS) ?? {};
+  const { sessions = 0, subagents = 0 } = first<{ sessions: number; subagents: number }>(SESSION_COUNTS) ?? {};
+  return { sessions, subagents, events: events - keptEvents, notes: notes - keptNotes, keptEvents, keptNotes };
 }

@@ -2,14 +2,16 @@ import { History } from 'lucide-react';
 import type { ImportReport } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { DataTable, MainCell, NumberCell } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatInstant, formatNumber } from '../../format.ts';
+import { formatCount, formatInstant, formatNumber } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import styles from './past-imports.module.css';
+import { isGone } from './report-text.ts';
 import { UndoButton } from './undo-button.tsx';
 
 const STATE_TEXTS: Readonly<Record<ImportReport['state'], string>> = {
@@ -22,13 +24,6 @@ const STATE_TEXTS: Readonly<Record<ImportReport['state'], string>> = {
   interrupted: 'Interrupted, kept',
 };
 
-const UNDOABLE: ReadonlySet<ImportReport['state']> = new Set<ImportReport['state']>([
-  'done',
-  'cancelled',
-  'failed',
-  'interrupted',
-]);
-
 interface PastImportsProps {
   readonly onShow: (report: ImportReport) => void;
   readonly onUndone: (report: ImportReport) => void;
@@ -36,9 +31,11 @@ interface PastImportsProps {
 
 export function PastImports({ onShow, onUndone }: PastImportsProps) {
   const engine = useEngine();
-  const { revision, timeZone } = useWorkspace();
+  const { revision } = useWorkspace();
   const imports = useQuery(`${revision}`, () => engine.listImports());
   const past = imports.data?.filter((report) => report.state !== 'running');
+  const standing = past?.filter((report) => !isGone(report));
+  const gone = past?.filter(isGone);
   return (
     <Card title="Past imports" icon={History}>
       {imports.status === 'failed' && (
@@ -46,37 +43,54 @@ export function PastImports({ onShow, onUndone }: PastImportsProps) {
       )}
       {!imports.data && imports.status === 'loading' && <Skeleton label="Loading past imports" rows={3} />}
       {past?.length === 0 && <p className={styles.muted}>Nothing was imported yet.</p>}
-      {past && past.length > 0 && (
-        <DataTable
-          caption="Past imports"
-          columns={[
-            { name: 'When' },
-            { name: 'What' },
-            { name: 'State' },
-            { name: 'Files', isNumber: true },
-            { name: 'New events', isNumber: true },
-            { name: 'Actions' },
-          ]}
-        >
-          {past.map((report) => (
-            <tr key={report.importId}>
-              <td>{formatInstant(report.startedAtMs, timeZone)}</td>
-              <MainCell>{report.label}</MainCell>
-              <td>{STATE_TEXTS[report.state]}</td>
-              <NumberCell>{formatNumber(report.totals.files)}</NumberCell>
-              <NumberCell>{formatNumber(report.totals.events)}</NumberCell>
-              <td>
-                <div className={styles.actions}>
-                  <Button aria-label={`Show report of ${report.label}`} onClick={() => onShow(report)}>
-                    Report
-                  </Button>
-                  {UNDOABLE.has(report.state) && <UndoButton report={report} onUndone={() => onUndone(report)} />}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </DataTable>
+      {standing && standing.length > 0 && (
+        <ImportTable caption="Past imports" imports={standing} onShow={onShow} onUndone={onUndone} />
+      )}
+      {gone && gone.length > 0 && (
+        <Disclosure summary={`${formatCount(gone.length, 'import')} undone or rolled back`}>
+          <div className={styles.gone}>
+            <ImportTable caption="Imports undone or rolled back" imports={gone} onShow={onShow} onUndone={onUndone} />
+          </div>
+        </Disclosure>
       )}
     </Card>
+  );
+}
+
+interface ImportTableProps extends PastImportsProps {
+  readonly caption: string;
+  readonly imports: readonly ImportReport[];
+}
+
+function ImportTable({ caption, imports, onShow, onUndone }: ImportTableProps) {
+  const { timeZone } = useWorkspace();
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { name: 'When' },
+        { name: 'What', kind: 'main' },
+        { name: 'State' },
+        { name: 'Files', kind: 'number' },
+        { name: 'New events', kind: 'number' },
+        { name: 'Actions', kind: 'controls' },
+      ]}
+      rows={imports.map((report) => ({
+        key: report.importId,
+        cells: [
+          formatInstant(report.startedAtMs, timeZone),
+          report.label,
+          STATE_TEXTS[report.state],
+          formatNumber(report.totals.files),
+          formatNumber(report.totals.events),
+          <div key="actions" className={styles.actions}>
+            <Button aria-label={`Show report of ${report.label}`} onClick={() => onShow(report)}>
+              Report
+            </Button>
+            {!isGone(report) && <UndoButton report={report} onUndone={() => onUndone(report)} />}
+          </div>,
+        ],
+      }))}
+    />
   );
 }

@@ -10,9 +10,9 @@ import type { FocusWish } from '../../hooks/screen-focus.ts';
 import type { CollectionNote } from '../../import-source/collection.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { CollectionNotes } from './collection-notes.tsx';
-import { FileRow } from './file-row.tsx';
+import { fileCells } from './file-cells.tsx';
 import styles from './report-panel.module.css';
-import { hasProblem, reportAsText, sortFiles, titleOf } from './report-text.ts';
+import { hasProblem, isGone, reportAsText, sortFiles, titleOf } from './report-text.ts';
 import { TimeKindsBar } from './time-kinds-bar.tsx';
 import { UndoButton } from './undo-button.tsx';
 
@@ -28,7 +28,7 @@ interface ReportPanelProps {
 /** What an import did, file by file. */
 export function ReportPanel({ report, notes, takesFocus, onClose }: ReportPanelProps) {
   const { timeZone } = useWorkspace();
-  const isKept = report.state !== 'rolled-back' && report.state !== 'undone';
+  const isKept = !isGone(report);
   return (
     <Card title={titleOf(report)} takesFocus={takesFocus}>
       <div className={styles.panel}>
@@ -117,17 +117,14 @@ function FileTable({ files }: { readonly files: readonly FileReport[] }) {
         <DataTable
           caption="Files of this import"
           columns={[
-            { name: 'File' },
+            { name: 'File', kind: 'main' },
             { name: 'Result' },
-            { name: 'New events', isNumber: true },
-            { name: 'Duplicates', isNumber: true },
-            { name: 'Skipped', isNumber: true },
+            { name: 'New events', kind: 'number' },
+            { name: 'Duplicates', kind: 'number' },
+            { name: 'Skipped', kind: 'number' },
           ]}
-        >
-          {shown.map((file) => (
-            <FileRow key={file.path} file={file} />
-          ))}
-        </DataTable>
+          rows={shown.map((file) => ({ key: file.path, cells: fileCells(file) }))}
+        />
       )}
       {listed.length > shown.length && (
         <div>

@@ -8,12 +8,17 @@ const STATE_TITLES: Readonly<Record<ImportReport['state'], string>> = {
   cancelled: 'Import cancelled; what was in by then is kept',
   'rolled-back': 'Import rolled back; nothing of it is kept',
   failed: 'Import failed',
-  undone: 'Import undone; nothing of it is kept',
+  undone: 'Import undone; of it only what another import brought too is kept',
   interrupted: 'Import interrupted; what was in by then is kept',
 };
 
 export function titleOf(report: ImportReport): string {
   return `${STATE_TITLES[report.state]}: ${report.label}`;
+}
+
+/** Nothing of it is to be searched or undone any more. */
+export function isGone({ state }: ImportReport): boolean {
+  return state === 'undone' || state === 'rolled-back';
 }
 
 const FILE_STATE_TEXTS: Readonly<Record<FileReport['state'], string>> = {
@@ -25,6 +30,7 @@ const FILE_STATE_TEXTS: Readonly<Record<FileReport['state'], string>> = {
   'no-conversation': 'No conversation in it',
   failed: 'Failed',
   'not-read': 'Not read',
+  'taken-back': 'Taken back',
 };
 
 export function describeFileState(state: FileReport['state']): string {
@@ -40,6 +46,7 @@ const FINE_STATES: ReadonlySet<FileReport['state']> = new Set<FileReport['state'
   'imported',
   'unchanged',
   'no-conversation',
+  'taken-back',
 ]);
 
 /** Files with problems first, else as they were read. */

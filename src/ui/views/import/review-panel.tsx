@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import type { FileReview, ImportItem } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { DataTable, MainCell, NumberCell } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -87,31 +87,31 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
         <DataTable
           caption="What was recognised"
           columns={[
-            { name: 'Format' },
-            { name: 'Files', isNumber: true },
-            { name: 'Size', isNumber: true },
-            { name: 'New', isNumber: true },
-            { name: 'Changed', isNumber: true },
-            { name: 'Already here', isNumber: true },
+            { name: 'Format', kind: 'main' },
+            { name: 'Files', kind: 'number' },
+            { name: 'Size', kind: 'number' },
+            { name: 'New', kind: 'number' },
+            { name: 'Changed', kind: 'number' },
+            { name: 'Already here', kind: 'number' },
           ]}
-        >
-          {importable.map((group) => (
-            <tr key={group.key}>
-              <MainCell>
+          rows={importable.map((group) => ({
+            key: group.key,
+            cells: [
+              <Fragment key="format">
                 <label className={styles.check}>
                   <input type="checkbox" checked={!excluded.has(group.key)} onChange={() => toggle(group.key)} />
                   {group.label}
                 </label>
                 <FileList group={group} />
-              </MainCell>
-              <NumberCell>{formatNumber(group.files.length)}</NumberCell>
-              <NumberCell>{formatBytes(group.sizeBytes)}</NumberCell>
-              <NumberCell>{formatNumber(group.newCount)}</NumberCell>
-              <NumberCell>{formatNumber(group.changedCount)}</NumberCell>
-              <NumberCell>{formatNumber(group.unchangedCount)}</NumberCell>
-            </tr>
-          ))}
-        </DataTable>
+              </Fragment>,
+              formatNumber(group.files.length),
+              formatBytes(group.sizeBytes),
+              formatNumber(group.newCount),
+              formatNumber(group.changedCount),
+              formatNumber(group.unchangedCount),
+            ],
+          }))}
+        />
       ) : (
         <p>{describeNothing(reviews.length)}</p>
       )}

@@ -2,9 +2,12 @@ import { useState } from 'react';
 import type { ImportReport } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatCount } from '../../format.ts';
-import { useWorkspace } from '../../workspace.tsx';
+import { useQuery } from '../../hooks/use-query.ts';
+import { useImportDesk, useImports, useWorkspace } from '../../workspace.tsx';
+import { describeUndo } from './undo-text.ts';
 
 interface UndoButtonProps {
   readonly report: ImportReport;
@@ -13,56 +16,69 @@ interface UndoButtonProps {
 
 /** Takes an import back after asking. */
 export function UndoButton({ report, onUndone }: UndoButtonProps) {
-  const engine = useEngine();
-  const { refresh, announce } = useWorkspace();
-  const [step, setStep] = useState<'idle' | 'asking' | 'undoing'>('idle');
+  const desk = useImportDesk();
+  const { undoing } = useImports();
+  const { announce } = useWorkspace();
+  const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isUndoing = undoing?.importId === report.importId;
 
   async function undo(): Promise<void> {
-    setStep('undoing');
+    setIsAsking(false);
     setFailure(null);
     try {
-      await engine.undoImport(report.importId);
+      await desk.undo(report);
       announce(`Import of ${report.label} undone.`);
-      refresh();
       onUndone();
     } catch (error) {
       setFailure(`Nothing was removed. ${error instanceof Error ? error.message : String(error)}`);
-    } finally {
-      setStep('idle');
     }
   }
 
   return (
     <>
       <Button
-        disabled={step === 'undoing'}
+        disabled={undoing !== null}
         aria-label={`Undo import of ${report.label}`}
-        onClick={() => setStep('asking')}
+        onClick={() => setIsAsking(true)}
       >
-        {step === 'undoing' ? 'Undoing…' : 'Undo import'}
+        {isUndoing ? 'Undoing…' : 'Undo import'}
       </Button>
       {failure && <span role="alert">{failure}</span>}
-      {step === 'asking' && (
-        <Dialog
-          title={`Undo the import of ${report.label}?`}
-          onClose={() => setStep('idle')}
-          actions={
-            <>
-              <Button onClick={() => setStep('idle')}>Keep it</Button>
-              <Button variant="danger" onClick={() => void undo()}>
-                Undo import
-              </Button>
-            </>
-          }
-        >
-          <p>
-            This removes the {formatCount(report.totals.events, 'event')} and{' '}
-            {formatCount(report.totals.notes, 'memory note')} that it brought in. Your files on disk are not touched,
-            and can be imported again.
-          </p>
-        </Dialog>
-      )}
+      {isAsking && <UndoDialog report={report} onClose={() => setIsAsking(false)} onConfirm={() => void undo()} />}
     </>
+  );
+}
+
+interface UndoDialogProps {
+  readonly report: ImportReport;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** What would go is counted when it is asked: it depends on what other imports hold by now. */
+function UndoDialog({ report, onClose, onConfirm }: UndoDialogProps) {
+  const engine = useEngine();
+  const { revision } = useWorkspace();
+  const preview = useQuery(`${report.importId} ${revision}`, () => engine.previewUndo(report.importId));
+  return (
+    <Dialog
+      title={`Undo the import of ${report.label}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" disabled={preview.status !== 'ready'} onClick={onConfirm}>
+            Undo import
+          </Button>
+        </>
+      }
+    >
+      {preview.status === 'failed' && (
+        <ErrorPane title="What it would remove could not be counted" error={preview.error} onRetry={preview.retry} />
+      )}
+      {preview.status === 'loading' && <Skeleton label="Counting what it would remove" rows={2} rowHeight={20} />}
+      {preview.status === 'ready' && <p>{describeUndo(preview.data)}</p>}
+    </Dialog>
   );
 }

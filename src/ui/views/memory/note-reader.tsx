@@ -37,7 +37,7 @@ export function NoteReader({ noteKey }: { readonly noteKey: string }): ReactNode
   if (note.data === null) {
     return (
       <EmptyState
-        title="This note is not in this database"
+        title="This link leads to a note that is not here"
         actions={
           <>
             <LinkButton href="#/memory">All notes</LinkButton>

@@ -28,7 +28,6 @@ export function ReadingPanel({
         <h2>How the query was read</h2>
         <Description answered={answered} />
       </section>
-      <Notices answered={answered} />
       <Layers hits={hits} answered={answered} />
       <Hidden answered={answered} />
     </aside>
@@ -39,7 +38,6 @@ export function ReadingPanel({
 export function ReadingDisclosure({ answered, hits }: ReadingProps): ReactNode {
   return (
     <div className={styles.inline}>
-      <Notices answered={answered} />
       <Disclosure summary="How the query was read">
         <Description answered={answered} />
         <Layers hits={hits} answered={answered} />
@@ -97,21 +95,22 @@ function Description({ answered }: { readonly answered: AnsweredSearch }): React
   );
 }
 
-function Notices({ answered }: { readonly answered: AnsweredSearch }): ReactNode {
+/** What of the query could not be meant, above the results, where one looks for them. */
+export function QueryNotices({ answered }: { readonly answered: AnsweredSearch }): ReactNode {
   const { reading, notices } = answered.first;
   if (reading.notices.length === 0 && notices.length === 0) return null;
   return (
-    <ul className={styles.notices}>
+    <div className={styles.notices}>
       {reading.notices.map((notice) => (
-        <li key={`${notice.start} ${notice.message}`}>
+        <p key={`${notice.start} ${notice.message}`}>
           <QueryPlace query={answered.query} notice={notice} />
           {notice.message}
-        </li>
+        </p>
       ))}
       {notices.map((notice) => (
-        <li key={notice}>{notice}</li>
+        <p key={notice}>{notice}</p>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -42,7 +42,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps): ReactNo
         <span title={hit.project?.path}>{hit.project?.label ?? 'No project'}</span>
         <TimeChip time={hit.time} />
         {words !== '' && <LayerBadge layer={hit.layer} note={hit.layerNote} />}
-        {hit.score !== null && <span title="Score; higher is better">{hit.score.toFixed(2)}</span>}
+        {hit.score !== null && <span title="Relevance; higher is better">relevance {hit.score.toFixed(2)}</span>}
         {isCopied && <span className={styles.copied}>Link copied</span>}
         {hit.session && <span className={styles.session}>{hit.session.title}</span>}
       </p>

@@ -13,7 +13,7 @@ import { FacetSheet } from './facet-sheet.tsx';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { hitMark } from './hit-links.ts';
 import { chooseOrder, toggleFacetValue, withTimeRange } from './query-text.ts';
-import { ReadingDisclosure, ReadingPanel } from './reading-panel.tsx';
+import { QueryNotices, ReadingDisclosure, ReadingPanel } from './reading-panel.tsx';
 import { ResultList } from './result-list.tsx';
 import { SearchHeader } from './search-header.tsx';
 import styles from './search-view.module.css';
@@ -89,6 +89,7 @@ function Results({ search, selectedKey, onSelect }: ResultsProps): ReactNode {
   const isBrowsing = answered.query.trim() === '' && !answered.isUndatedOnly;
   return (
     <>
+      <QueryNotices answered={answered} />
       {isBrowsing ? <BrowsePanel /> : <ReadingDisclosure answered={answered} hits={hits} />}
       {hits.length === 0 ? (
         <ZeroResults answered={answered} />
@@ -115,7 +116,8 @@ function useAnnouncement({ answered, isPending }: SearchState): void {
   const settled = useSettled(isPending ? null : answered, ANNOUNCE_AFTER_MS);
   useEffect(() => {
     if (!settled) return;
-    const { total, isTotalLowerBound } = settled.first;
-    announce(`${formatTotal(total, isTotalLowerBound)} ${total === 1 ? 'result' : 'results'}`);
+    const { total, isTotalLowerBound, reading, notices } = settled.first;
+    const results = `${formatTotal(total, isTotalLowerBound)} ${total === 1 ? 'result' : 'results'}`;
+    announce([results, ...reading.notices.map(({ message }) => message), ...notices].join('. '));
   }, [settled, announce]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { TranscriptEvent } from '../../../engine/api.ts';
 import { findOccurrences } from './find-occurrences.ts';
 import { LongText } from './long-text.tsx';
@@ -38,8 +38,9 @@ export function EventText({ sessionKey, event, target, look }: EventTextProps): 
 /** The place gone to; without one, the first of the words that the link asks to mark. */
 function useRevealedPlace(text: string, event: TranscriptEvent, target: ReaderTarget | null): number | null {
   const words = useWordsPattern();
-  if (target?.eventIndex !== event.index) return null;
-  if (target.start !== null) return target.start;
-  const first = words ? findOccurrences(text, words, 1)[0] : undefined;
-  return first ? first[0] : null;
+  const isTarget = target?.eventIndex === event.index;
+  const isSearched = isTarget && target.start === null && words !== null;
+  // Once, not with each drawing: the text may be megabytes.
+  const first = useMemo(() => (isSearched ? findOccurrences(text, words, 1)[0] : undefined), [isSearched, text, words]);
+  return isTarget ? (target.start ?? first?.[0] ?? null) : null;
 }

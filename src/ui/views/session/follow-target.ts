@@ -13,7 +13,8 @@ interface Follow {
 /** Pages load and rows are measured while we go; the place is held until nothing moved for so many frames. */
 const STILL_FRAMES = 8;
 const MAX_FRAMES = 240;
-const MARGIN = 12;
+/** What is gone to stays this far from the edges of the window, CSS pixels. */
+export const TARGET_MARGIN = 12;
 const PERSON_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls to a target and stays with it until it is at rest, or the person does something. Returns how to stop. */
@@ -80,15 +81,15 @@ function scrollIntoPlace(
 
 /** A place in the text is brought to the upper middle, unless it is well in sight already. */
 function distanceToPlace(view: DOMRect, place: DOMRect): number {
-  const isInSight = place.top >= view.top + MARGIN && place.bottom <= view.bottom - MARGIN;
+  const isInSight = place.top >= view.top + TARGET_MARGIN && place.bottom <= view.bottom - TARGET_MARGIN;
   return isInSight ? 0 : place.top - (view.top + view.height * 0.35);
 }
 
 function distanceToRow(view: DOMRect, row: DOMRect, align: ReaderTarget['align']): number {
-  const toTop = row.top - (view.top + MARGIN);
+  const toTop = row.top - (view.top + TARGET_MARGIN);
   if (align === 'start') return toTop;
-  if (row.top < view.top + MARGIN) return toTop;
-  const isTaller = row.height > view.height - MARGIN * 2;
+  if (row.top < view.top + TARGET_MARGIN) return toTop;
+  const isTaller = row.height > view.height - TARGET_MARGIN * 2;
   if (isTaller) return row.top > view.bottom - view.height / 2 ? toTop : 0;
-  return Math.max(0, row.bottom - (view.bottom - MARGIN));
+  return Math.max(0, row.bottom - (view.bottom - TARGET_MARGIN));
 }

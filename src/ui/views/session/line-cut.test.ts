@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import {
   addRange,
   countLines,
+  gapOpenings,
   gapsBetween,
   HEAD_PIECES,
   initialRanges,
   measureGap,
+  openRange,
   PIECE_LENGTH,
   type PieceRange,
   pieceAt,
@@ -91,7 +93,7 @@ test('the piece of an offset holds it, and the range around it too', () => {
       const piece = pieceAt(starts, offset);
       expect(starts[piece]).toBeLessThanOrEqual(offset);
       expect(starts[piece + 1]).toBeGreaterThan(offset);
-      const [start, end] = rangeAround(starts, offset);
+      const [start, end] = rangeAround(starts, offset, 5);
       expect(piece >= start && piece < end).toBe(true);
     }),
   );
@@ -99,6 +101,26 @@ test('the piece of an offset holds it, and the range around it too', () => {
 
 test('a line of 13 MB is split in linear time', () => {
   expect(splitPieces('x'.repeat(13_000_000))).toHaveLength(32_501);
+});
+
+test('what was opened longest ago is closed again beyond the limit', () => {
+  const opened = [[0, 4] as const, [10, 14] as const];
+  expect(openRange(opened, [20, 22], 10)).toEqual([...opened, [20, 22]]);
+  expect(openRange(opened, [20, 23], 10)).toEqual([
+    [10, 14],
+    [20, 23],
+  ]);
+  expect(openRange(opened, [20, 40], 10)).toEqual([[20, 40]]);
+});
+
+test('a gap opens whole only while that is little; a large one from either end, beside what is shown there', () => {
+  const steps = { step: 10, most: 50 };
+  const next = { name: 'next', range: [5, 15], anchor: 4 };
+  const before = { name: 'before', range: [35, 45], anchor: 45 };
+  expect(gapOpenings([5, 25], 100, steps)).toEqual([{ name: 'all', range: [5, 25], anchor: 4 }]);
+  expect(gapOpenings([5, 45], 100, steps)).toEqual([next, before, { name: 'all', range: [5, 45], anchor: 4 }]);
+  expect(gapOpenings([5, 45], 45, steps).map(({ name }) => name)).toEqual(['next', 'all']);
+  expect(gapOpenings([5, 5000], 6000, steps).map(({ name }) => name)).toEqual(['next', 'before']);
 });
 
 test('the parts of a range are the range', () => {

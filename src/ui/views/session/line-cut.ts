@@ -59,6 +59,17 @@ export function addRange(ranges: readonly PieceRange[], added: PieceRange): read
   return merged;
 }
 
+/** With `added` opened last; those opened longest ago are closed again beyond `mostPieces`, so that a page stays small. */
+export function openRange(opened: readonly PieceRange[], added: PieceRange, mostPieces: number): readonly PieceRange[] {
+  const ranges = [...opened, added];
+  let pieces = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
+  while (pieces > mostPieces && ranges.length > 1) {
+    const [start, end] = ranges.shift() ?? added;
+    pieces -= end - start;
+  }
+  return ranges;
+}
+
 export function gapsBetween(ranges: readonly PieceRange[], pieceCount: number): readonly PieceRange[] {
   const gaps: PieceRange[] = [];
   let position = 0;
@@ -83,7 +94,7 @@ export function pieceAt(starts: Uint32Array, offset: number): number {
 }
 
 /** A few pieces around an offset, to show what is found inside a cut text. */
-export function rangeAround(starts: Uint32Array, offset: number, margin = 5): PieceRange {
+export function rangeAround(starts: Uint32Array, offset: number, margin: number): PieceRange {
   const pieceCount = starts.length - 1;
   const piece = pieceAt(starts, offset);
   return [Math.max(0, piece - margin), Math.min(pieceCount, piece + margin + 1)];
@@ -94,6 +105,29 @@ export function splitRange([start, end]: PieceRange, size: number): readonly Pie
   const parts: PieceRange[] = [];
   for (let at = start; at < end; at += size) parts.push([at, Math.min(end, at + size)]);
   return parts;
+}
+
+/** How much a gap opens at a time, and how much opened text is kept. */
+export interface GapSteps {
+  readonly step: number;
+  readonly most: number;
+}
+
+export interface GapOpening {
+  readonly name: 'all' | 'next' | 'before';
+  readonly range: PieceRange;
+  /** The piece next to it that stays where it is on the screen. */
+  readonly anchor: number;
+}
+
+/** The ways to open a gap: in one go when little is behind it, from either end, and never more than `most` at once. */
+export function gapOpenings([start, end]: PieceRange, pieceCount: number, steps: GapSteps): readonly GapOpening[] {
+  const all = { name: 'all', range: [start, end], anchor: start - 1 } as const;
+  if (end - start <= steps.step * 2) return [all];
+  const openings: GapOpening[] = [];
+  if (start > 0) openings.push({ name: 'next', range: [start, start + steps.step], anchor: start - 1 });
+  if (end < pieceCount) openings.push({ name: 'before', range: [end - steps.step, end], anchor: end });
+  return end - start <= steps.most ? [...openings, all] : openings;
 }
 
 export interface GapSize {

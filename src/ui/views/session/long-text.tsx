@@ -1,22 +1,13 @@
-import { type MouseEvent, useMemo, useState } from 'react';
-import { formatCount } from '../../format.ts';
+import { useCallback, useMemo } from 'react';
+import { CutText } from './cut-text.tsx';
 import { InlineMarks } from './inline-marks.tsx';
-import { focusOwnRow } from './keep-focus.ts';
-import {
-  addRange,
-  gapsBetween,
-  initialRanges,
-  measureGap,
-  type PieceRange,
-  rangeAround,
-  splitPieces,
-  splitRange,
-} from './line-cut.ts';
+import { type GapSteps, initialRanges, measureGap, type PieceRange, splitPieces, splitRange } from './line-cut.ts';
 import styles from './long-text.module.css';
 import { START_ATTRIBUTE } from './text-highlights.ts';
 
-/** Larger gaps can be opened in steps of this many pieces. */
-const STEP_PIECES = 1000;
+const STEPS: GapSteps = { step: 1000, most: 5000 };
+/** Pieces on either side of a match. */
+const MARGIN = 5;
 const BLOCK_PIECES = 200;
 /** For guesses only. */
 const CHARACTERS_A_LINE = 120;
@@ -32,32 +23,18 @@ interface LongTextProps {
 /** Output as it is; of more than 40 lines only the head, the tail, and what the person or a match opens. */
 export function LongText({ text, revealAt, isError = false }: LongTextProps) {
   const starts = useMemo(() => splitPieces(text), [text]);
-  const pieceCount = starts.length - 1;
-  const [opened, setOpened] = useState<readonly PieceRange[]>([]);
-  const ranges = useMemo(() => {
-    const revealed = revealAt === null || text === '' ? opened : [...opened, rangeAround(starts, revealAt)];
-    return revealed.reduce(addRange, initialRanges(pieceCount));
-  }, [opened, revealAt, starts, pieceCount, text]);
-  const parts = [
-    ...ranges.map((range) => ({ kind: 'shown' as const, range })),
-    ...gapsBetween(ranges, pieceCount).map((range) => ({ kind: 'gap' as const, range })),
-  ].sort((left, right) => left.range[0] - right.range[0]);
+  const initial = useMemo(() => initialRanges(starts.length - 1), [starts]);
   return (
-    <div className={isError ? `${styles.text} ${styles.error}` : styles.text} dir="auto">
-      {parts.map(({ kind, range }) =>
-        kind === 'shown' ? (
-          <Shown key={range[0]} text={text} starts={starts} range={range} />
-        ) : (
-          <Gap
-            key={`gap ${range[0]}`}
-            text={text}
-            starts={starts}
-            range={range}
-            onOpen={(added) => setOpened((previous) => [...previous, added])}
-          />
-        ),
-      )}
-    </div>
+    <CutText
+      className={isError ? `${styles.text} ${styles.error}` : `${styles.text}`}
+      starts={starts}
+      initial={initial}
+      revealAt={revealAt}
+      margin={MARGIN}
+      steps={STEPS}
+      renderRange={(range) => <Shown text={text} starts={starts} range={range} />}
+      measureGap={useCallback((range) => measureGap(text, starts, range), [text, starts])}
+    />
   );
 }
 
@@ -88,34 +65,5 @@ function Block({ text, starts, range, isAlone }: PartProps & { readonly isAlone:
     <pre className={isAlone ? undefined : styles.block} style={style} {...{ [START_ATTRIBUTE]: start }}>
       <InlineMarks text={shown.endsWith('\n') ? shown.slice(0, -1) : shown} />
     </pre>
-  );
-}
-
-function Gap({ text, starts, range, onOpen }: PartProps & { readonly onOpen: (range: PieceRange) => void }) {
-  const size = useMemo(() => measureGap(text, starts, range), [text, starts, range]);
-  const label = formatCount(size.count, `more ${size.unit === 'lines' ? 'line' : 'character'}`);
-  const isLarge = range[1] - range[0] > STEP_PIECES * 2;
-  const open = (event: MouseEvent<HTMLElement>, opened: PieceRange) => {
-    focusOwnRow(event);
-    onOpen(opened);
-  };
-  return (
-    <div className={styles.gap}>
-      {isLarge ? (
-        <>
-          <span>{label}:</span>
-          <button type="button" onClick={(event) => open(event, [range[0], range[0] + STEP_PIECES])}>
-            Show the next part
-          </button>
-          <button type="button" onClick={(event) => open(event, range)}>
-            Show all
-          </button>
-        </>
-      ) : (
-        <button type="button" onClick={(event) => open(event, range)}>
-          {label}
-        </button>
-      )}
-    </div>
   );
 }

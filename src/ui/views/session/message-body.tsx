@@ -1,16 +1,20 @@
 import { FileText, Image } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { formatCount } from '../../format.ts';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { Markdown } from '../../markdown/markdown.tsx';
+import { openFence, splitSections } from '../../markdown/text-sections.ts';
 import { type AttachmentPart, splitAttachments } from './attachments.ts';
+import { CutText } from './cut-text.tsx';
 import { InlineMarks } from './inline-marks.tsx';
-import { focusOwnRow } from './keep-focus.ts';
+import type { GapSize, GapSteps, PieceRange } from './line-cut.ts';
 import { useInlinePattern } from './mark-patterns.ts';
 import styles from './message-body.module.css';
+import { SECTION_ATTRIBUTE } from './text-highlights.ts';
 
-/** Longer messages are shown up to a line end near here, with a button for the rest. UTF-16 units. */
-const SHOWN_LENGTH = 20_000;
+/** In sections. */
+const STEPS: GapSteps = { step: 1, most: 8 };
+const INITIAL: readonly PieceRange[] = [[0, 1]];
+/** Sections on either side of a match. */
+const MARGIN = 1;
 
 interface MessageBodyProps {
   readonly text: string;
@@ -20,19 +24,52 @@ interface MessageBodyProps {
   readonly size: 'reading' | 'small';
 }
 
-/** A prompt or an answer: Markdown, with a note for each attachment. */
+/** A prompt or an answer: Markdown, with a note for each attachment; of a long one the sections that were asked for. */
 export function MessageBody({ text, revealAt, size }: MessageBodyProps) {
-  const [isWhole, setWhole] = useState(false);
-  const cut = useMemo(() => cutAtLine(text), [text]);
-  const isCut = cut < text.length && !isWhole && (revealAt === null || revealAt < cut);
-  const shown = isCut ? text.slice(0, cut) : text;
-  const parts = useMemo(() => splitAttachments(shown), [shown]);
-  const showWhole = (event: MouseEvent<HTMLElement>) => {
-    focusOwnRow(event);
-    setWhole(true);
-  };
+  const starts = useMemo(() => splitSections(text), [text]);
   return (
-    <div className={`${styles.body} ${styles[size]}`}>
+    <CutText
+      className={`${styles.body} ${styles[size]}`}
+      starts={starts}
+      initial={starts.length > 1 ? INITIAL : NOTHING}
+      revealAt={revealAt}
+      margin={MARGIN}
+      steps={STEPS}
+      renderRange={(range) => <Sections text={text} starts={starts} range={range} />}
+      measureGap={useCallback(([first, end]) => countCharacters(starts, first, end), [starts])}
+    />
+  );
+}
+
+const NOTHING: readonly PieceRange[] = [];
+
+function countCharacters(starts: Uint32Array, first: number, end: number): GapSize {
+  return { unit: 'characters', count: (starts[end] ?? 0) - (starts[first] ?? 0) };
+}
+
+interface SectionsProps {
+  readonly text: string;
+  readonly starts: Uint32Array;
+  readonly range: PieceRange;
+}
+
+function Sections({ text, starts, range: [first, end] }: SectionsProps): ReactNode {
+  const sections: ReactNode[] = [];
+  let fence = '';
+  for (const start of starts.subarray(first, end)) {
+    const source = text.slice(start, starts[first + sections.length + 1]);
+    // A code block that a border cuts goes on behind it.
+    const continued = fence === '' ? source : `${fence}\n${source}`;
+    sections.push(<Section key={start} start={start} source={continued} />);
+    fence = openFence(continued);
+  }
+  return sections;
+}
+
+const Section = memo(function Section({ start, source }: { readonly start: number; readonly source: string }) {
+  const parts = useMemo(() => splitAttachments(source), [source]);
+  return (
+    <div className={styles.section} {...{ [SECTION_ATTRIBUTE]: start }}>
       {parts.map((part) =>
         part.kind === 'text' ? (
           <Prose key={part.start} text={part.text} />
@@ -40,18 +77,9 @@ export function MessageBody({ text, revealAt, size }: MessageBodyProps) {
           <AttachmentNote key={part.start} part={part} />
         ),
       )}
-      {isCut && <Button onClick={showWhole}>Show all {formatCount(text.length, 'character')}</Button>}
     </div>
   );
-}
-
-function cutAtLine(text: string): number {
-  if (text.length <= SHOWN_LENGTH) return text.length;
-  const lineEnd = text.lastIndexOf('\n', SHOWN_LENGTH);
-  if (lineEnd > SHOWN_LENGTH / 2) return lineEnd;
-  const splitsPair = /[\ud800-\udbff]/.test(text.charAt(SHOWN_LENGTH - 1));
-  return splitsPair ? SHOWN_LENGTH - 1 : SHOWN_LENGTH;
-}
+});
 
 /** Where marks have to stand in the text itself, formatting gives way to them. */
 function Prose({ text }: { readonly text: string }): ReactNode {

@@ -8,7 +8,7 @@ import styles from './outline-panel.module.css';
 
 export interface OutlinePanelProps {
   readonly entries: readonly OutlineEntry[];
-  /** Event index of the entry that is at the top of the window; -1 for none. */
+  /** Event index of the entry that is read; -1 for none. */
   readonly currentEvent: number;
   readonly onGo: (entry: OutlineEntry) => void;
   readonly onClose: () => void;

@@ -13,6 +13,7 @@ export interface SampleEvent {
   readonly call?: number;
   readonly title?: string;
   readonly length?: number;
+  readonly ms?: number | null;
 }
 
 export function outlineOf(events: readonly SampleEvent[], keyPrefix = 'k'): TranscriptOutline {
@@ -24,6 +25,7 @@ export function outlineOf(events: readonly SampleEvent[], keyPrefix = 'k'): Tran
     lengths: events.map((event) => event.length ?? 10),
     titles: events.map((event, index) => event.title ?? `Event ${index}`),
     callIndexes: events.map((event) => event.call ?? -1),
+    timesMs: events.map((event) => event.ms ?? null),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Reader } from './use-reader.ts';
 interface ReaderColumnsProps {
   readonly outline: OutlineToggle;
   readonly entries: readonly OutlineEntry[];
-  /** At the top of the window. */
+  /** That is read. */
   readonly entry: OutlineEntry | null;
   readonly reader: Reader;
   readonly children: ReactNode;

@@ -2,9 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import type { SessionDetail } from '../../../engine/api.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useEngine } from '../../engine-context.ts';
+import { formatDay } from '../../format.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
+import { useWorkspace } from '../../workspace.tsx';
 import { commonModelOf } from './agent-name.ts';
 import { copyText } from './clipboard.ts';
+import { findDayStarts } from './day-starts.ts';
 import { countKinds, UNIT_KINDS, type UnitKind } from './display-units.ts';
 import { MarkPatternsContext } from './mark-patterns.ts';
 import { type OutlineEntry, toOutlineEntries } from './outline-entries.ts';
@@ -26,6 +29,7 @@ import { useMarkdownCopy } from './use-markdown-copy.ts';
 import { useMarkedPlaces } from './use-marked-places.ts';
 import { useNotice } from './use-notice.ts';
 import { useOutlineToggle } from './use-outline-toggle.ts';
+import { useReadPlace } from './use-read-place.ts';
 import { type Reader as ReaderModel, useReader } from './use-reader.ts';
 import { useReaderKeys } from './use-reader-keys.ts';
 import {
@@ -37,7 +41,6 @@ import {
   useReaderActionsOf,
 } from './use-session-actions.ts';
 import { type SelectedSpan, useTextSelection } from './use-text-selection.ts';
-import { useTop } from './use-top.ts';
 
 interface ReaderProps {
   readonly detail: SessionDetail;
@@ -69,8 +72,8 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const chosen = useMemo(() => chosenRows(rows, state.selected, span), [rows, state.selected, span]);
   const counts = useMemo(() => countKinds(layout.units), [layout]);
   const entries = useMemo(() => toOutlineEntries(layout.outline, layout.units), [layout]);
-  const top = useTop(rows, entries);
-  const find = useFind(layout, top.eventIndex, reader.goToEvent);
+  const readPlace = useReadPlace(rows, entries);
+  const find = useFind(layout, readPlace.eventIndex, reader.goToEvent);
   const { patterns, findPlace } = useMarkedPlaces(scroller, reader, find);
   const markdown = useMarkdownCopy(detail, tell);
   const copyRows = (copied: readonly TranscriptRow[]) => markdown.copy(eventRunsOf(copied), false);
@@ -78,7 +81,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const outline = useOutlineToggle(params.isOutlineOpen, outlineButton);
   useReaderKeys({
     reader,
-    topPosition: top.position,
+    readPosition: readPlace.position,
     tell,
     onNeighbour: (step) => void openNeighbour({ source, detail, tell }, step),
     onCopyLink: () => copyActiveLink(reader, layout, actions, tell),
@@ -124,7 +127,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
             }}
           />
           <CopyBar progress={markdown.progress} onCancel={markdown.cancel} />
-          <ReaderColumns outline={outline} entries={entries} entry={entries[top.entry] ?? null} reader={reader}>
+          <ReaderColumns outline={outline} entries={entries} entry={entries[readPlace.entry] ?? null} reader={reader}>
             <h2>
               <VisuallyHidden>Transcript</VisuallyHidden>
             </h2>
@@ -136,11 +139,12 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
               state={state}
               isRowOpen={reader.isRowOpen}
               promptNumbers={usePromptNumbers(entries)}
+              dayStarts={useDayStarts(rows, reader.layouts)}
               directories={detail.directories}
               commonModel={commonModelOf(detail.models)}
               scroller={scroller}
               findPlace={findPlace}
-              onTopRow={top.onTopRow}
+              onReadRow={readPlace.onReadRow}
             />
           </ReaderColumns>
           {/* Spoken by the live region already. */}
@@ -163,6 +167,14 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
 
 function usePromptNumbers(entries: readonly OutlineEntry[]): ReadonlyMap<number, number> {
   return useMemo(() => new Map(entries.map((entry) => [entry.eventIndex, entry.number])), [entries]);
+}
+
+function useDayStarts(
+  rows: readonly TranscriptRow[],
+  layouts: ReadonlyMap<string, SessionLayout>,
+): ReadonlyMap<string, number> {
+  const { timeZone } = useWorkspace();
+  return useMemo(() => findDayStarts(rows, layouts, (ms) => formatDay(ms, timeZone)), [rows, layouts, timeZone]);
 }
 
 /** The row that had the focus, else the one that Tab stops at. */

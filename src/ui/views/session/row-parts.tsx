@@ -13,7 +13,7 @@ export function titleId(rowKey: string): string {
   return `title-${rowKey}`;
 }
 
-/** The time of day for recorded times, since the prompt above tells the day; all others as everywhere. */
+/** The time of day for recorded times, since the prompt or the divider above tells the day; all others as everywhere. */
 export function RowTime({ time }: { readonly time: EventTime }) {
   const { timeZone } = useWorkspace();
   if (time.ms === null || time.kind === 'none') {

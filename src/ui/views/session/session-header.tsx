@@ -4,13 +4,13 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
+import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute } from '../../router.ts';
 import { agentName, isRealModel } from './agent-name.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
 import { resumeCommand, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
-import { useMedia } from './use-media.ts';
 
 export interface SessionHeaderProps {
   readonly detail: SessionDetail;
@@ -25,7 +25,7 @@ export interface SessionHeaderProps {
 export function SessionHeader(props: SessionHeaderProps) {
   const { detail } = props;
   const { summary, parent } = detail;
-  const isNarrow = useMedia('(max-width: 760px)');
+  const isNarrow = useIsNarrow();
   return (
     <header className={styles.header}>
       <div className={styles.top}>

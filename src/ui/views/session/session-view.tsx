@@ -64,7 +64,7 @@ function LoadedSession({ sessionKey }: { readonly sessionKey: string }) {
       {session.status === 'ready' && isGone && <RemovedSession />}
       {session.status === 'ready' && !isGone && (
         <EmptyState
-          title="This session is not in this database"
+          title="This link leads to a session that is not here"
           actions={
             <>
               <LinkButton variant="primary" href="#/import">

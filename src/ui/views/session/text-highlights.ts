@@ -9,6 +9,8 @@ export const CURRENT_HIGHLIGHT = 'strata-current';
 export const TEXT_ATTRIBUTE = 'data-text';
 /** Inside of one: where a piece starts in the event's whole text, when it is shown as it is. */
 export const START_ATTRIBUTE = 'data-start';
+/** Inside of one: where a section starts in the event's whole text, when it is shown formatted. */
+export const SECTION_ATTRIBUTE = 'data-section';
 
 /** Rows carry their key in this attribute. */
 export const ROW_ATTRIBUTE = 'data-row-key';
@@ -33,32 +35,62 @@ export function paint(name: string, ranges: readonly Range[]): void {
 export function rangesOf(root: Element, pattern: RegExp): Range[] {
   const ranges: Range[] = [];
   for (const holder of textHolders(root)) {
-    const text = readText(holder);
-    for (const [start, end] of findOccurrences(text.whole, pattern, MAX_RANGES - ranges.length)) {
-      const range = toRange(text, start, end);
-      if (range) ranges.push(range);
-    }
+    for (const range of matchesIn(holder, pattern, MAX_RANGES - ranges.length)) ranges.push(range);
   }
   return ranges;
 }
 
-/** One match of an event: by its place where the text is shown as it is, else by its number among the matches. */
+function matchesIn(element: Element, pattern: RegExp, limit = MAX_RANGES): Range[] {
+  const text = readText(element);
+  return findOccurrences(text.whole, pattern, limit).flatMap(([start, end]) => toRange(text, start, end) ?? []);
+}
+
+/**
+ * One match of an event: by its place where the text is shown as it is, else by its number among the matches of its
+ * section. `ordinalFrom` tells the number of the event's first match at or behind an offset.
+ */
 export function rangeOfMatch(
   row: Element,
   pattern: RegExp,
   match: { readonly eventIndex: number; readonly start: number; readonly ordinal: number },
+  ordinalFrom: (offset: number) => number,
 ): Range | null {
   const holders = textHolders(row).filter((holder) => holder.getAttribute(TEXT_ATTRIBUTE) === String(match.eventIndex));
-  const pieces = holders.flatMap((holder) => [...holder.querySelectorAll(`[${START_ATTRIBUTE}]`)]);
-  for (const piece of pieces) {
-    const offset = match.start - Number(piece.getAttribute(START_ATTRIBUTE));
-    const text = readText(piece);
-    if (offset < 0 || offset >= text.whole.length) continue;
-    const [, end] = findOccurrences(text.whole.slice(offset), pattern, 1)[0] ?? [0, 1];
-    return toRange(text, offset, Math.min(text.whole.length, offset + end));
+  for (const holder of holders) {
+    const place = placeInPieces(holder, match.start);
+    if (place) {
+      const [, end] = findOccurrences(place.text.whole.slice(place.offset), pattern, 1)[0] ?? [0, 1];
+      return toRange(place.text, place.offset, Math.min(place.text.whole.length, place.offset + end));
+    }
+    const section = lastBefore(holder, SECTION_ATTRIBUTE, match.start);
+    if (!section) continue;
+    const first = ordinalFrom(Number(section.getAttribute(SECTION_ATTRIBUTE)));
+    return matchesIn(section, pattern)[match.ordinal - first] ?? null;
   }
-  if (pieces.length > 0) return null;
-  return holders.flatMap((holder) => rangesOf(holder, pattern))[match.ordinal] ?? null;
+  return null;
+}
+
+/** Where the character at an offset of the text is in the window, downwards in CSS pixels; null where it is not shown. */
+export function topOfOffset(holder: Element, offset: number): number | null {
+  const section = holder.querySelector(`[${SECTION_ATTRIBUTE}="${offset}"]`);
+  if (section) return section.getBoundingClientRect().top;
+  const place = placeInPieces(holder, offset);
+  return (place && toRange(place.text, place.offset, place.offset + 1))?.getBoundingClientRect().top ?? null;
+}
+
+function placeInPieces(holder: Element, start: number): { readonly text: ReadText; readonly offset: number } | null {
+  const piece = lastBefore(holder, START_ATTRIBUTE, start);
+  if (!piece) return null;
+  const text = readText(piece);
+  const offset = start - Number(piece.getAttribute(START_ATTRIBUTE));
+  return offset < text.whole.length ? { text, offset } : null;
+}
+
+/** The last element that starts at or before a place, by an attribute that tells where each starts. */
+function lastBefore(holder: Element, attribute: string, start: number): Element | undefined {
+  return [...holder.querySelectorAll(`[${attribute}]`)].findLast(
+    (element) => Number(element.getAttribute(attribute)) <= start,
+  );
 }
 
 function textHolders(root: Element): Element[] {

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, memo, useMemo } from 'react';
+import { formatIsoDay, formatWeekday } from '../../format.ts';
+import { useWorkspace } from '../../workspace.tsx';
 import { FoldRowView, NestedStateRowView } from './group-rows.tsx';
 import { useReaderActions } from './reader-actions.ts';
 import type { ReaderState } from './reader-state.ts';
@@ -17,6 +19,8 @@ export interface TranscriptShared {
   readonly isRowOpen: (row: TranscriptRow) => boolean;
   /** By event index, of the session itself. */
   readonly promptNumbers: ReadonlyMap<number, number>;
+  /** By row key, where another day begins than that of the row above; epoch milliseconds. */
+  readonly dayStarts: ReadonlyMap<string, number>;
   readonly directories: readonly string[];
   readonly commonModel: string | null;
 }
@@ -41,6 +45,7 @@ export const TranscriptArticle = memo(function TranscriptArticle({
 }: ArticleProps) {
   const actions = useReaderActions();
   const { state, rows } = shared;
+  const dayStart = shared.dayStarts.get(row.key);
   const isTarget = state.target?.rowKey === row.key && state.target.align === 'start';
   const className = [styles.row, row.depth > 0 && styles.nested, isTarget && styles.target].filter(Boolean).join(' ');
   return (
@@ -57,10 +62,21 @@ export const TranscriptArticle = memo(function TranscriptArticle({
       onFocus={() => actions.activate(row.key)}
       onKeyDown={(event) => pressLine(event)}
     >
+      {dayStart !== undefined && <DayDivider ms={dayStart} />}
       <RowContent row={row} shared={shared} estimate={estimate} />
     </article>
   );
 });
+
+/** Rows tell the time of day only. */
+function DayDivider({ ms }: { readonly ms: number }) {
+  const { timeZone } = useWorkspace();
+  return (
+    <p className={styles.day}>
+      <time dateTime={formatIsoDay(ms, timeZone)}>{formatWeekday(ms, timeZone)}</time>
+    </p>
+  );
+}
 
 /** Enter on a row does what a press on its line does. */
 function pressLine(event: KeyboardEvent<HTMLElement>): void {

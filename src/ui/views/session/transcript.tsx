@@ -6,7 +6,7 @@ import {
   type Range as VirtualRange,
 } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { followTarget } from './follow-target.ts';
+import { followTarget, TARGET_MARGIN } from './follow-target.ts';
 import { estimateRowHeight } from './row-height.ts';
 import { rowSelector } from './text-highlights.ts';
 import styles from './transcript.module.css';
@@ -20,13 +20,15 @@ const OVERSCAN = 8;
 /** Height of a folded row, CSS pixels. */
 const MOUSE_LINE = 32;
 const FINGER_LINE = 46;
+/** Height of what names a new day, CSS pixels. */
+const DIVIDER_LINE = 36;
 
 export interface TranscriptProps extends TranscriptShared {
   readonly label: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly findPlace: (row: HTMLElement) => Range | null;
-  /** Told the row at the top of the window whenever it changes. */
-  readonly onTopRow: (position: number) => void;
+  /** Told the row that is read whenever it may be another one. */
+  readonly onReadRow: (position: number) => void;
 }
 
 /** The window onto a transcript; its width is known before anything is laid out in it. */
@@ -41,7 +43,7 @@ export const Transcript = memo(function Transcript(props: TranscriptProps) {
 
 /** All rows of a session in one feed, of which only those near the window exist. */
 function Feed({ width, ...props }: TranscriptProps & { readonly width: number }) {
-  const { rows, layouts, state, isRowOpen, scroller, onTopRow } = props;
+  const { rows, layouts, state, isRowOpen, dayStarts, scroller, onReadRow } = props;
   const lineHeight = useMedia('(pointer: coarse)') ? FINGER_LINE : MOUSE_LINE;
   const activeIndex = useMemo(
     () => (state.activeKey === null ? -1 : rows.findIndex((row) => row.key === state.activeKey)),
@@ -51,9 +53,10 @@ function Feed({ width, ...props }: TranscriptProps & { readonly width: number })
     () =>
       Float64Array.from(rows, (row) => {
         const outline = layouts.get(row.sessionKey)?.outline;
-        return outline ? estimateRowHeight(row, outline, { width, lineHeight }, isRowOpen(row)) : 0;
+        const divider = dayStarts.has(row.key) ? DIVIDER_LINE : 0;
+        return outline ? divider + estimateRowHeight(row, outline, { width, lineHeight }, isRowOpen(row)) : 0;
       }),
-    [rows, layouts, width, lineHeight, isRowOpen],
+    [rows, layouts, dayStarts, width, lineHeight, isRowOpen],
   );
   // All 50,000 rows are laid out anew whenever this is another function.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
@@ -72,7 +75,7 @@ function Feed({ width, ...props }: TranscriptProps & { readonly width: number })
   const items = virtualizer.getVirtualItems();
   useWantedEvents(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const top = virtualizer.range?.startIndex ?? 0;
-  useEffect(() => onTopRow(top), [top, onTopRow]);
+  useReadRow(virtualizer, activeIndex, onReadRow);
   useKeptPlace(rows, virtualizer);
   useTarget(props, (index) => virtualizer.scrollToIndex(index, { align: 'start' }));
   // One object for all rows, and the same one while only the window moves.
@@ -99,10 +102,10 @@ function Feed({ width, ...props }: TranscriptProps & { readonly width: number })
 }
 
 function useShared(props: TranscriptShared): TranscriptShared {
-  const { rows, layouts, state, isRowOpen, promptNumbers, directories, commonModel } = props;
+  const { rows, layouts, state, isRowOpen, promptNumbers, dayStarts, directories, commonModel } = props;
   return useMemo(
-    () => ({ rows, layouts, state, isRowOpen, promptNumbers, directories, commonModel }),
-    [rows, layouts, state, isRowOpen, promptNumbers, directories, commonModel],
+    () => ({ rows, layouts, state, isRowOpen, promptNumbers, dayStarts, directories, commonModel }),
+    [rows, layouts, state, isRowOpen, promptNumbers, dayStarts, directories, commonModel],
   );
 }
 
@@ -134,6 +137,23 @@ function useKeptPlace(rows: readonly TranscriptRow[], virtualizer: RowVirtualize
     const item = virtualizer.getVirtualItemForOffset(offset);
     if (item) anchor.current = { position: item.index, offset: offset - item.start };
   });
+}
+
+/** The row that is read: the active one while it is in sight, else the topmost of which more than a margin is. */
+function useReadRow(virtualizer: RowVirtualizer, activeIndex: number, onReadRow: (position: number) => void): void {
+  const tell = useCallback(() => {
+    const { range, scrollOffset } = virtualizer;
+    if (!range) return;
+    const isActiveInSight = activeIndex >= range.startIndex && activeIndex <= range.endIndex;
+    const topmost = virtualizer.getVirtualItemForOffset((scrollOffset ?? 0) + TARGET_MARGIN);
+    onReadRow(isActiveInSight ? activeIndex : (topmost?.index ?? range.startIndex));
+  }, [virtualizer, activeIndex, onReadRow]);
+  useEffect(tell);
+  useEffect(() => {
+    const element = virtualizer.scrollElement;
+    element?.addEventListener('scroll', tell, { passive: true });
+    return () => element?.removeEventListener('scroll', tell);
+  }, [virtualizer, tell]);
 }
 
 function withIndex(indexes: number[], index: number, range: VirtualRange): number[] {

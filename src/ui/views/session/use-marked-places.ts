@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useMemo } from 'react';
 import { wordsPattern } from './find-occurrences.ts';
 import type { MarkPatterns } from './mark-patterns.ts';
 import type { ReaderTarget } from './reader-state.ts';
+import type { SessionMatch } from './session-search.ts';
 import { rangeOfMatch, rangesOf, rowSelector, TEXT_ATTRIBUTE } from './text-highlights.ts';
 import type { Find } from './use-find.ts';
 import { usePaintedMarks } from './use-painted-marks.ts';
@@ -18,27 +19,45 @@ export function useMarkedPlaces(scroller: RefObject<HTMLElement | null>, reader:
   const { words: linkedWords } = reader.params;
   const { target } = reader.state;
   const { current, pattern: phrase } = find;
+  const { matches } = find.search;
   const words = useMemo(() => wordsPattern(linkedWords), [linkedWords]);
   const patterns = useMemo(() => ({ words, phrase }), [words, phrase]);
   const findPlace = useCallback(
-    (row: HTMLElement) => (target ? placeOfTarget(row, target, { words, phrase }) : null),
-    [target, words, phrase],
+    (row: HTMLElement) => (target ? placeOfTarget(row, target, { words, phrase }, matches) : null),
+    [target, words, phrase, matches],
   );
   const findCurrent = useCallback(
     (root: HTMLElement) => {
       const row = target && root.querySelector(rowSelector(target.rowKey));
-      return row && current && phrase ? rangeOfMatch(row, phrase, current) : null;
+      return row && current && phrase ? rangeOfFound(row, phrase, current, matches) : null;
     },
-    [target, current, phrase],
+    [target, current, phrase, matches],
   );
   usePaintedMarks(scroller, patterns, findCurrent);
   return { patterns, findPlace };
 }
 
-function placeOfTarget(row: HTMLElement, target: ReaderTarget, { words, phrase }: MarkPatterns): Range | null {
+function placeOfTarget(
+  row: HTMLElement,
+  target: ReaderTarget,
+  { words, phrase }: MarkPatterns,
+  matches: readonly SessionMatch[],
+): Range | null {
   const { start, align, eventIndex } = target;
-  if (start !== null) return phrase && rangeOfMatch(row, phrase, { ...target, start });
+  if (start !== null)
+    return phrase && rangeOfFound(row, phrase, { eventIndex, start, ordinal: target.ordinal }, matches);
   if (align === 'nearest' || !words) return null;
   const text = row.querySelector(`[${TEXT_ATTRIBUTE}="${eventIndex}"]`);
   return (text && rangesOf(text, words)[0]) ?? null;
+}
+
+function rangeOfFound(
+  row: Element,
+  phrase: RegExp,
+  match: SessionMatch,
+  matches: readonly SessionMatch[],
+): Range | null {
+  const ordinalFrom = (offset: number) =>
+    matches.find(({ eventIndex, start }) => eventIndex === match.eventIndex && start >= offset)?.ordinal ?? 0;
+  return rangeOfMatch(row, phrase, match, ordinalFrom);
 }

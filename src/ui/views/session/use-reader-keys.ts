@@ -4,8 +4,8 @@ import type { Reader } from './use-reader.ts';
 
 export interface ReaderKeys {
   readonly reader: Reader;
-  /** Position of the row at the top of the window. */
-  readonly topPosition: () => number;
+  /** Position of the row that is read. */
+  readonly readPosition: () => number;
   readonly tell: (text: string) => void;
   readonly onNeighbour: (step: -1 | 1) => void;
   readonly onCopyLink: () => void;
@@ -26,11 +26,11 @@ function isError(row: TranscriptRow): boolean {
 
 /** Letter keys of the reader; its Enter, and the keys of its fields, are where they belong. */
 export function useReaderKeys(keys: ReaderKeys): void {
-  const { reader, topPosition, tell } = keys;
+  const { reader, readPosition, tell } = keys;
   const step = (direction: 1 | -1, test?: (row: TranscriptRow) => boolean, nothing?: string) => {
     const active = reader.activePosition();
-    // With nothing active yet, the first press goes to what is at the top of the window.
-    const from = active >= 0 ? active : topPosition() - direction;
+    // With nothing active yet, the first press goes to what is read.
+    const from = active >= 0 ? active : readPosition() - direction;
     const next = nextRow(reader.rows, from, direction, test);
     if (next >= 0) reader.goToRow(next);
     else if (nothing) tell(nothing);

@@ -14,7 +14,7 @@ function engineWith(count: number) {
         sessionOf({ sessionKey: `s${from + index}` }),
       );
       const next = from + data.length;
-      return answerOf(data, next < count ? String(next) : null, count);
+      return { ...answerOf(data, next < count ? String(next) : null, count), subagents: 0 };
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Answer, EngineApi, SessionListRequest, SessionSummary } from '../../../engine/api.ts';
+import type { EngineApi, SessionListAnswer, SessionListRequest, SessionSummary } from '../../../engine/api.ts';
 import { SESSION_PAGE } from './sessions-params.ts';
 
 export interface SessionPages {
   readonly sessions: readonly SessionSummary[];
-  readonly last: Answer<readonly SessionSummary[]>;
+  readonly last: SessionListAnswer;
 }
 
 type ListEngine = Pick<EngineApi, 'listSessions'>;
@@ -28,6 +28,6 @@ export async function loadSessions(
   return pages;
 }
 
-function append(before: SessionPages | null, last: Answer<readonly SessionSummary[]>): SessionPages {
+function append(before: SessionPages | null, last: SessionListAnswer): SessionPages {
   return { sessions: [...(before?.sessions ?? []), ...last.data], last };
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Answer, EngineApi, ProjectSummary } from '../../../engine/api.ts';
+import type { EngineApi, ProjectSummary, SessionListAnswer } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatNumber, formatTotal } from '../../format.ts';
+import { formatCount, formatNumber, formatTotal } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, formatRoute, makeRoute, navigate, useRoute, withParams } from '../../router.ts';
@@ -78,12 +78,14 @@ function change(changes: Readonly<Record<string, string | null>>): void {
   navigate(withParams(currentRoute(), changes), { replace: true });
 }
 
-function Counts({ last }: { readonly last: Answer<unknown> }) {
-  const { total, isTotalLowerBound, tookMs } = last;
+function Counts({ last }: { readonly last: SessionListAnswer }) {
+  const { total, subagents, isTotalLowerBound, tookMs } = last;
+  const sessions = total - subagents;
   return (
     <span role="status">
-      {formatTotal(total, isTotalLowerBound)} {total === 1 ? 'session' : 'sessions'} ·{' '}
-      {formatNumber(Math.round(tookMs))} ms
+      {formatTotal(sessions, isTotalLowerBound)} {sessions === 1 ? 'session' : 'sessions'}
+      {subagents > 0 && `, ${formatCount(subagents, 'sub-agent')} without ${subagents === 1 ? 'its' : 'their'} session`}{' '}
+      · {formatNumber(Math.round(tookMs))} ms
     </span>
   );
 }

@@ -18,6 +18,7 @@ import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
 import type { TimelineModel } from './model.ts';
 import { OverviewWindow } from './overview-window.tsx';
+import { ROW_HEIGHT } from './row-layout.ts';
 import type { SceneReport, TimelineScene } from './scene.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
@@ -99,6 +100,7 @@ export function Chart(props: ChartProps) {
               <canvas ref={parts.lanes} className={styles.canvas} />
               <div ref={parts.cursorProxy} className={styles.proxy} />
             </div>
+            {report && report.foldedCount > 0 && <FoldedLanes report={report} />}
           </div>
           <div ref={parts.spacer} className={styles.spacer} />
         </div>
@@ -121,6 +123,14 @@ function HoverTooltip({ hover, model, descriptions }: Pick<ChartProps, 'hover' |
         <Tooltip shown={shown} control={hover} model={model} descriptions={descriptions} />
       </Suspense>
     )
+  );
+}
+
+function FoldedLanes({ report: { foldedCount, rowCount, rowHeight } }: { readonly report: SceneReport }) {
+  return (
+    <p className={styles.folded} style={{ top: `min(${rowCount * rowHeight}px, 100% - ${ROW_HEIGHT}px)` }}>
+      {`+${formatCount(foldedCount, 'lane')} without events here`}
+    </p>
   );
 }
 

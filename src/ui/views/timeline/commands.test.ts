@@ -51,7 +51,7 @@ class TestStage implements Stage {
   readonly model = modelOf(EVENTS);
   readonly mask = ALL_GROUPS;
   readonly rows = [0, 1];
-  state: SceneState = { span: this.model.axis.bounds, range: null, cursor: null };
+  state: SceneState = { span: this.model.axis.bounds, range: null, cursor: null, column: null };
   change(part: Partial<SceneState>) {
     this.state = { ...this.state, ...part };
   }
@@ -123,6 +123,73 @@ describe('the virtual cursor', () => {
     clearSelection(stage);
     expect(stage.state).toMatchObject({ cursor: 18, range: null });
     expect([clearSelection(stage), clearSelection(stage)]).toEqual([true, false]);
+  });
+});
+
+describe('the virtual cursor and a range', () => {
+  const stageWithRange = (laneKeys: readonly string[] | null = null) => {
+    const stage = new TestStage();
+    const timeOf = (event: number) => stage.model.columns.timesMs[event] ?? 0;
+    const range = { fromMs: timeOf(10), toMs: timeOf(21) + 1, laneKeys };
+    stage.change({ range });
+    return { stage, range, timeOf };
+  };
+
+  test('the first step begins inside of the range, at the end that it comes from', () => {
+    for (const [laneKeys, first, last] of [
+      [null, 10, 21],
+      [['session-1'], 11, 21],
+    ] as const) {
+      const { stage, range } = stageWithRange(laneKeys);
+      moveCursor(stage, 1);
+      expect(stage.state).toMatchObject({ cursor: first, range });
+      stage.change({ cursor: null });
+      moveCursor(stage, -1);
+      expect(stage.state).toMatchObject({ cursor: last, range });
+    }
+  });
+
+  test('a range of no event leaves the cursor its usual start', () => {
+    const stage = new TestStage();
+    stage.change({ range: { fromMs: 0, toMs: 1, laneKeys: null } });
+    moveCursor(stage, 1);
+    expect(stage.state.cursor).toBe(39);
+  });
+
+  test('Shift stops at the last dated event, and the range stays', () => {
+    const { stage, timeOf } = stageWithRange();
+    selectEvent(stage, 36);
+    extendRange(stage, 100);
+    const { range } = stage.state;
+    expect(stage.state).toMatchObject({ cursor: 38, range: { fromMs: timeOf(36), toMs: timeOf(38) + 1 } });
+    extendRange(stage, 1);
+    expect(stage.state).toMatchObject({ cursor: 38, range });
+  });
+
+  test('Shift from an event without a date changes nothing', () => {
+    const { stage, range } = stageWithRange();
+    stage.change({ cursor: 40 });
+    extendRange(stage, -1);
+    extendRange(stage, 1);
+    expect(stage.state).toMatchObject({ cursor: 40, range });
+  });
+
+  test('Down and Up come back to the same event; a step aside begins a new column', () => {
+    const stage = new TestStage();
+    const { columns, lanes } = stage.model;
+    // So that no two events are equally near.
+    columns.timesMs[21] = (columns.timesMs[22] ?? 0) - 1;
+    selectEvent(stage, 20);
+    const down = stage.rows.indexOf(lanes.laneOf[20] ?? -1) === 0 ? 1 : -1;
+    moveToLane(stage, down);
+    const other = stage.state.cursor;
+    moveToLane(stage, down === 1 ? -1 : 1);
+    expect(stage.state.cursor).toBe(20);
+    moveToLane(stage, down);
+    expect(stage.state.cursor).toBe(other);
+    moveCursor(stage, 1);
+    moveToLane(stage, down === 1 ? -1 : 1);
+    expect(stage.state.cursor).toBe(22);
   });
 });
 

@@ -3,8 +3,8 @@ import { eventsInSpan, positionOfTime, type Span } from './axis.ts';
 import { ERROR_FLAG, type GroupMask, groupAt, hasFlag, nextBright } from './columns.ts';
 import { nearestInLane } from './hit-test.ts';
 import type { TimelineModel } from './model.ts';
-import type { SceneState } from './scene.ts';
-import { rangeAround, rangeOfEvents, type TimeRange } from './selection.ts';
+import type { CursorColumn, SceneState } from './scene.ts';
+import { eventsInRange, laneFilter, rangeAround, rangeOfEvents, type TimeRange } from './selection.ts';
 import type { StepKind } from './step-tracker.ts';
 import { centreOn, panBy, spanAround, spanAtEnd, zoomAt } from './zoom.ts';
 
@@ -124,14 +124,18 @@ export function moveCursor(stage: Stage, steps: number): void {
   if (target !== null) putCursor(stage, target, stage.state.range);
 }
 
-/** Moves the cursor and takes the range along: from where it began to where the cursor is now. */
+/**
+ * Moves the cursor among the dated events of its lane and takes the range along: from where it began to where the
+ * cursor is now.
+ */
 export function extendRange(stage: Stage, steps: number): void {
   const { model, state } = stage;
-  const target = steppedFrom(stage, steps);
-  if (!model || target === null) return;
-  const start = state.cursor ?? target;
-  const anchor = rangeAnchor(model, state, start);
-  putCursor(stage, target, rangeOfEvents(model.columns, anchor, target));
+  const target = steppedFrom(stage, steps, model?.columns.datedCount);
+  // At the last event there is nothing to take along, and the range stays.
+  if (!model || target === null || target === state.cursor) return;
+  const anchor = rangeAnchor(model, state, state.cursor ?? target);
+  const range = rangeOfEvents(model.columns, anchor, target);
+  if (range) putCursor(stage, target, range);
 }
 
 /** To the next event of the lane that is an error, or of a group. */
@@ -151,7 +155,7 @@ export function moveCursorTo(stage: Stage, wanted: 'error' | EventGroup, directi
   if (target !== null) putCursor(stage, target, state.range);
 }
 
-/** To the event of the lane above or below that is nearest in time. */
+/** To the event of the lane above or below that is nearest in time to where the walk from lane to lane began. */
 export function moveToLane(stage: Stage, direction: 1 | -1): void {
   const { model, mask, state, rows } = stage;
   if (!model || state.cursor === null) {
@@ -161,8 +165,9 @@ export function moveToLane(stage: Stage, direction: 1 | -1): void {
   const row = rows.indexOf(model.lanes.laneOf[state.cursor] ?? -1);
   const lane = rows[row + direction];
   if (lane === undefined) return;
-  const target = nearestInLane(model.columns, model.lanes, mask, lane, state.cursor);
-  if (target !== null) putCursor(stage, target, state.range);
+  const from = state.column?.cursor === state.cursor ? state.column.from : state.cursor;
+  const target = nearestInLane(model.columns, model.lanes, mask, lane, from);
+  if (target !== null) putCursor(stage, target, state.range, { from, cursor: target });
 }
 
 /** All of a lane, as a range; null for a lane without dated events. */
@@ -179,10 +184,11 @@ export function rangeOfLane(
   return range && key !== undefined ? { ...range, laneKeys: [key] } : null;
 }
 
-function steppedFrom(stage: Stage, steps: number): number | null {
+/** @param end events from this index on are out of reach. */
+function steppedFrom(stage: Stage, steps: number, end = Number.POSITIVE_INFINITY): number | null {
   const { model, mask, state } = stage;
   if (!model) return null;
-  if (state.cursor === null) return firstCursor(stage);
+  if (state.cursor === null) return state.range ? firstInRange(stage, state.range, steps) : firstCursor(stage);
   const lane = model.lanes.laneOf[state.cursor];
   const direction = steps < 0 ? -1 : 1;
   let target = state.cursor;
@@ -192,12 +198,24 @@ function steppedFrom(stage: Stage, steps: number): number | null {
       mask,
       target + direction,
       direction,
-      (index) => model.lanes.laneOf[index] === lane,
+      (index) => index < end && model.lanes.laneOf[index] === lane,
     );
     if (next === null) break;
     target = next;
   }
   return target;
+}
+
+/** The end of the range that a step in this direction begins at; the cursor's first place when the range is empty. */
+function firstInRange(stage: Stage, range: TimeRange, steps: number): number | null {
+  const { model, mask } = stage;
+  if (!model) return null;
+  const { start, end } = eventsInRange(model.columns, range);
+  const filter = laneFilter(model.lanes, range);
+  const isInRange = (index: number) =>
+    index >= start && index < end && (filter === null || filter[model.lanes.laneOf[index] ?? 0] === 1);
+  const first = steps > 0 ? start : end - 1;
+  return nextBright(model.columns, mask, first, steps > 0 ? 1 : -1, isInRange) ?? firstCursor(stage);
 }
 
 /** The newest event in view, else the newest of all. */
@@ -223,10 +241,10 @@ function rangeAnchor({ columns }: TimelineModel, { range }: SceneState, cursor: 
   return anchor;
 }
 
-function putCursor(stage: Stage, cursor: number, range: TimeRange | null): void {
+function putCursor(stage: Stage, cursor: number, range: TimeRange | null, column: CursorColumn | null = null): void {
   const { model, state } = stage;
   if (!model) return;
-  stage.change({ cursor, range, span: spanHolding(model, state.span, cursor) }, 'cursor');
+  stage.change({ cursor, column, range, span: spanHolding(model, state.span, cursor) }, 'cursor');
   stage.scrollToLane(model.lanes.laneOf[cursor] ?? -1);
 }
 

@@ -9,15 +9,16 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
+import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { hitHref } from '../search/hit-links.ts';
 import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import styles from './detail-panel.module.css';
+import { FAILED_LABEL } from './failed-label.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineModel } from './model.ts';
 import type { Summary } from './selection.ts';
 import { useDescription } from './use-descriptions.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 export interface RangeFigures {
   readonly title: string;
@@ -57,7 +58,7 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Figure name="Inferred">≈ {formatNumber(summary.inferred)}</Figure>
         {summary.undated > 0 && <Figure name="No date">{formatNumber(summary.undated)}</Figure>}
         <Figure name="Sessions">{formatNumber(summary.sessions)}</Figure>
-        <Figure name="Errors">
+        <Figure name={FAILED_LABEL}>
           <span className={summary.errors > 0 ? styles.errors : undefined}>{formatNumber(summary.errors)}</span>
         </Figure>
       </dl>

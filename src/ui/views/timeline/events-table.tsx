@@ -109,7 +109,7 @@ function EventRow({ event, model, hit, isSelected, onSelect }: EventRowProps) {
       </td>
       <td className={styles.title}>{href ? <a href={href}>{title}</a> : title}</td>
       <td className={styles.lane}>{lanes.lanes[lanes.laneOf[event] ?? 0]?.label}</td>
-      <td>{STORE_LABELS[store]}</td>
+      <td className={styles.store}>{STORE_LABELS[store]}</td>
       <td>
         <Button variant="ghost" aria-pressed={isSelected} aria-label={`Select ${title}`} onClick={onSelect}>
           Select

@@ -5,6 +5,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { formatNumber } from '../../format.ts';
 import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
 import { formatDated } from './events-table.tsx';
+import { FAILED_LABEL } from './failed-label.ts';
 import { rangeBetween } from './selection.ts';
 import { formatSpanText } from './span-text.ts';
 import type { TableProps } from './table-props.ts';
@@ -112,7 +113,7 @@ function FigureHeaders() {
   return (
     <>
       <th scope="col">Events</th>
-      <th scope="col">Errors</th>
+      <th scope="col">{FAILED_LABEL}</th>
       <th scope="col">Inferred</th>
     </>
   );

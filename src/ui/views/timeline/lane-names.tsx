@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { formatCount, formatNumber } from '../../format.ts';
+import { formatNumber } from '../../format.ts';
 import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
 import styles from './lane-names.module.css';
 import type { Lane } from './lanes.ts';
@@ -61,11 +61,6 @@ export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
           onKeyDown={(event) => handleKeyDown(event, row.lane)}
         />
       ))}
-      {report && report.foldedCount > 0 && (
-        <li className={styles.folded} style={{ top: report.rowCount * report.rowHeight }}>
-          {`+${formatCount(report.foldedCount, 'lane')} without events here`}
-        </li>
-      )}
     </ul>
   );
 }

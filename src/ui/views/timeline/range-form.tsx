@@ -1,10 +1,12 @@
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../components/button.tsx';
+import { formatInstant } from '../../format.ts';
 import { type Span, timeAtPosition } from './axis.ts';
 import type { TimelineModel } from './model.ts';
 import styles from './range-form.module.css';
 import { rangeBetween, type TimeRange } from './selection.ts';
-import { instantOf, wallTime, type ZoneClock } from './zone-clock.ts';
+import { parseWallText } from './wall-text.ts';
+import { instantOf, type ZoneClock } from './zone-clock.ts';
 
 interface RangeFormProps {
   readonly model: TimelineModel;
@@ -23,24 +25,21 @@ export function RangeForm({ model, range, span, onApply, onZoom }: RangeFormProp
   const toMs = range?.toMs ?? timeAtPosition(axis, span.to);
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const from = parseField(fields.get('from'), clock);
-    const to = parseField(fields.get('to'), clock);
+    const from = readField(event.currentTarget, 'from', clock);
+    const to = readField(event.currentTarget, 'to', clock);
+    event.currentTarget.reportValidity();
     if (from !== null && to !== null) onApply(rangeBetween(from, to, range?.laneKeys ?? null));
   };
   return (
     <form className={styles.form} key={`${fromMs} ${toMs}`} onSubmit={apply}>
-      <label htmlFor={fromId}>From</label>
-      <input
-        id={fromId}
-        name="from"
-        type="datetime-local"
-        step="1"
-        required
-        defaultValue={formatField(fromMs, clock)}
-      />
-      <label htmlFor={toId}>To</label>
-      <input id={toId} name="to" type="datetime-local" step="1" required defaultValue={formatField(toMs, clock)} />
+      <span className={styles.field}>
+        <label htmlFor={fromId}>From</label>
+        <DateField id={fromId} name="from" ms={fromMs} clock={clock} />
+      </span>
+      <span className={styles.field}>
+        <label htmlFor={toId}>To</label>
+        <DateField id={toId} name="to" ms={toMs} clock={clock} />
+      </span>
       <button type="submit" className={styles.submit}>
         Select range
       </button>
@@ -54,11 +53,37 @@ export function RangeForm({ model, range, span, onApply, onZoom }: RangeFormProp
   );
 }
 
-function formatField(ms: number, clock: ZoneClock): string {
-  return new Date(Math.floor(wallTime(clock, ms) / 1000) * 1000).toISOString().slice(0, 19);
+interface DateFieldProps {
+  readonly id: string;
+  readonly name: string;
+  readonly ms: number;
+  readonly clock: ZoneClock;
 }
 
-function parseField(value: FormDataEntryValue | null, clock: ZoneClock): number | null {
-  const wallMs = typeof value === 'string' ? Date.parse(`${value}Z`) : Number.NaN;
-  return Number.isNaN(wallMs) ? null : instantOf(clock, wallMs);
+/** A text field: the browser's own would write dates in its language, unlike all others on the screen. */
+function DateField({ id, name, ms, clock }: DateFieldProps) {
+  return (
+    <input
+      id={id}
+      name={name}
+      type="text"
+      required
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={EXAMPLE}
+      defaultValue={formatInstant(ms, clock.timeZone)}
+      onInput={(event) => event.currentTarget.setCustomValidity('')}
+    />
+  );
+}
+
+const EXAMPLE = '18 Nov 2026 14:22:07';
+
+/** Null for what is no date; the field then says so. */
+function readField(form: HTMLFormElement, name: string, clock: ZoneClock): number | null {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return null;
+  const wallMs = parseWallText(field.value);
+  field.setCustomValidity(wallMs === null ? `Write a date such as ${EXAMPLE} or 2026-11-18 14:22.` : '');
+  return wallMs === null ? null : instantOf(clock, wallMs);
 }

@@ -19,6 +19,14 @@ export interface SceneState {
   readonly range: TimeRange | null;
   /** Index of the event that the virtual cursor is on. */
   readonly cursor: number | null;
+  /** Where the walk from lane to lane began; counts only while the cursor is where that walk left it. */
+  readonly column: CursorColumn | null;
+}
+
+export interface CursorColumn {
+  /** The event whose time is looked for in each lane. */
+  readonly from: number;
+  readonly cursor: number;
 }
 
 export interface LaneRow {
@@ -94,7 +102,7 @@ export class TimelineScene {
   #palette: Palette | null = null;
   #model: TimelineModel | null = null;
   #mask: GroupMask = 0;
-  #state: SceneState = { span: { from: 0, to: 1 }, range: null, cursor: null };
+  #state: SceneState = { span: { from: 0, to: 1 }, range: null, cursor: null, column: null };
   #settledSpan: Span = this.#state.span;
   #history: readonly Span[] = [];
   #rows: readonly number[] = [];
@@ -368,11 +376,12 @@ export class TimelineScene {
   #revealLane(height: number): void {
     const elements = this.#elements?.lanes;
     if (!elements) return;
-    // One row more, for what is said below the lanes.
+    // One row more, for what is said below the lanes; it stays in sight.
     elements.spacer.style.height = `${this.#rows.length * this.#layout.rowHeight + ROW_HEIGHT}px`;
     const row = this.#rows.indexOf(this.#laneToReveal);
     this.#laneToReveal = -1;
-    if (row >= 0) elements.scroller.scrollTop = scrollToRow(this.#layout, row, elements.scroller.scrollTop, height);
+    if (row >= 0)
+      elements.scroller.scrollTop = scrollToRow(this.#layout, row, elements.scroller.scrollTop, height - ROW_HEIGHT);
   }
 
   #measure(band: Band, palette: Palette): (label: string) => number {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
-import { useWorkspace } from '../../workspace.tsx';
+import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { useLasting } from '../search/use-settled.ts';
 import { Chart } from './chart.tsx';
 import { countShown } from './columns.ts';
@@ -13,7 +13,6 @@ import type { DatedAnswer } from './timeline-answers.ts';
 import styles from './timeline-screen.module.css';
 import { useCursorAnnouncements } from './use-announcements.ts';
 import { describeView, useFigures } from './use-figures.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { useScene } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
@@ -41,9 +40,8 @@ const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: mo
 
 export function TimelineScreen({ dated, query, descriptions, isPending, onRetry, failure }: TimelineScreenProps) {
   const { answer } = dated;
-  const { announce } = useWorkspace();
   const { params, model, mask } = useTimelineModel(dated);
-  const link = useScene(model, mask, descriptions, () => announce('The selected event is not in this database.'));
+  const link = useScene(model, mask, descriptions);
   const { scene } = link;
   const report = useSyncExternalStore(scene.report.subscribe, scene.report.getSnapshot);
   const actions = useTimelineActions({ link, model, params, descriptions });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { deadLink } from '../../dead-link.ts';
 import { useEngine } from '../../engine-context.ts';
 import { type Route, useRoute, writeBeforeLeaving } from '../../router.ts';
 import type { GroupMask } from './columns.ts';
@@ -18,12 +19,7 @@ export interface SceneLink {
 }
 
 /** The scene of this screen, kept in step with the link in both directions. */
-export function useScene(
-  model: TimelineModel,
-  mask: GroupMask,
-  descriptions: ItemDescriptions,
-  onLost: () => void,
-): SceneLink {
+export function useScene(model: TimelineModel, mask: GroupMask, descriptions: ItemDescriptions): SceneLink {
   const engine = useEngine();
   const route = useRoute();
   const [scene] = useState(() => new TimelineScene(descriptions));
@@ -49,15 +45,21 @@ export function useScene(
     if (isNewModel || scene.mask !== mask) scene.setModel(model, mask);
     if (!isNewModel && keeper.isOwn(route)) return;
     const selection = takeOver(scene, model, route, isNewModel);
+    const reportLost = () => {
+      const text = 'What it selects is not in this database; the timeline is shown without a selection instead.';
+      deadLink.set({ screen: 'timeline', text });
+      keeper.replace(formatSelection(null));
+    };
+    if (!selection && route.params.has('sel')) reportLost();
     if (selection?.type !== 'event') return;
     let isCurrent = true;
     findMarked(model.columns, selection.mark, engine).then(
       (index) => {
         if (!isCurrent) return;
-        if (index === null) onLost();
+        if (index === null) reportLost();
         else showFound(scene, model, index);
       },
-      () => isCurrent && onLost(),
+      () => isCurrent && reportLost(),
     );
     return () => {
       isCurrent = false;
@@ -88,6 +90,7 @@ function takeOver(
     span: linked ? clampSpan(linked, bounds, minLength) : openingSpan(model.axis, model.days),
     range: selection?.type === 'range' ? selection.range : null,
     cursor: isNewModel || selection ? null : scene.state.cursor,
+    column: null,
   });
   return selection;
 }

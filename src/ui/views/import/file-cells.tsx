@@ -1,30 +1,34 @@
+import type { ReactNode } from 'react';
 import type { FileReport } from '../../../engine/api.ts';
-import { MainCell, NumberCell } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { formatBytes, formatNumber } from '../../format.ts';
 import styles from './report-panel.module.css';
 import { describeFileState, hasProblem } from './report-text.ts';
 
-/** One file of a report, with everything there is to know about it behind a disclosure. */
-export function FileRow({ file }: { readonly file: FileReport }) {
+/** The cells of one file of a report, with everything there is to know about it behind a disclosure. */
+export function fileCells(file: FileReport): readonly ReactNode[] {
+  return [
+    <FileCell key="file" file={file} />,
+    <span key="result" className={hasProblem(file) ? styles.problem : undefined}>
+      {describeFileState(file.state)}
+    </span>,
+    formatNumber(file.newEvents),
+    formatNumber(file.records.duplicates),
+    formatNumber(file.records.skippedTotal),
+  ];
+}
+
+function FileCell({ file }: { readonly file: FileReport }) {
   const sentence = file.problem ?? (hasProblem(file) ? file.reason : '');
   return (
-    <tr>
-      <MainCell>
-        <div className={styles.file}>
-          <code className={styles.path}>{file.path}</code>
-          {sentence && <span className={file.state === 'failed' ? styles.failed : styles.problem}>{sentence}</span>}
-          <Disclosure summary="Details">
-            <FileDetails file={file} />
-          </Disclosure>
-        </div>
-      </MainCell>
-      <td className={hasProblem(file) ? styles.problem : undefined}>{describeFileState(file.state)}</td>
-      <NumberCell>{formatNumber(file.newEvents)}</NumberCell>
-      <NumberCell>{formatNumber(file.records.duplicates)}</NumberCell>
-      <NumberCell>{formatNumber(file.records.skippedTotal)}</NumberCell>
-    </tr>
+    <div className={styles.file}>
+      <code className={styles.path}>{file.path}</code>
+      {sentence && <span className={file.state === 'failed' ? styles.failed : styles.problem}>{sentence}</span>}
+      <Disclosure summary="Details">
+        <FileDetails file={file} />
+      </Disclosure>
+    </div>
   );
 }
 

@@ -2,16 +2,16 @@ import { useCallback, useRef, useState } from 'react';
 import { entryAt, type OutlineEntry } from './outline-entries.ts';
 import { rootRowAt, type TranscriptRow } from './transcript-rows.ts';
 
-interface Top {
-  readonly onTopRow: (position: number) => void;
+interface ReadPlace {
+  readonly onReadRow: (position: number) => void;
   readonly position: () => number;
   readonly eventIndex: () => number;
-  /** Position of the outline entry at the top of the window. */
+  /** Position of the outline entry that the row belongs to. */
   readonly entry: number;
 }
 
-/** What is at the top of the window. Only a change of the entry is worth drawing anew. */
-export function useTop(rows: readonly TranscriptRow[], entries: readonly OutlineEntry[]): Top {
+/** Where the person reads. Only a change of the entry is worth drawing anew. */
+export function useReadPlace(rows: readonly TranscriptRow[], entries: readonly OutlineEntry[]): ReadPlace {
   const position = useRef(0);
   const [entry, setEntry] = useState(0);
   const eventAt = useCallback(
@@ -26,7 +26,7 @@ export function useTop(rows: readonly TranscriptRow[], entries: readonly Outline
     entry,
     position: () => position.current,
     eventIndex: useCallback(() => eventAt(position.current), [eventAt]),
-    onTopRow: useCallback(
+    onReadRow: useCallback(
       (at: number) => {
         position.current = at;
         setEntry(entryAt(entries, eventAt(at)));
