@@ -64,6 +64,14 @@ test('what opens in a long message leaves what is read in its place', async ({ a
   const start = await message.locator('[data-section]').nth(1).getAttribute('data-section');
   const section = message.locator(`[data-section="${start}"]`);
   const top = async () => Math.round((await section.boundingBox())?.y ?? Number.NaN);
+  // The reader stays with the hit until all around it is measured.
+  await expect
+    .poll(async () => {
+      const early = await top();
+      await page.waitForTimeout(300);
+      return early === (await top());
+    })
+    .toBe(true);
   const before = await top();
   await opener.click();
   await expect(message.locator('[data-section]').nth(1)).not.toHaveAttribute('data-section', String(start));

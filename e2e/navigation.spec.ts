@@ -77,6 +77,7 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const [name, go] of PLACES) {
       await go(app);
+      await untilAtRest(page);
       const forward = await walkPanes(page, 'F6');
       const backward = await walkPanes(page, 'Shift+F6');
       const panes = await page
@@ -87,6 +88,19 @@ for (const width of [1440, 390]) {
       expect(backward.toReversed(), name).toEqual(forward);
     }
   });
+}
+
+/** Panes come and go while a screen loads. */
+async function untilAtRest(page: Page): Promise<void> {
+  const count = () => page.locator('[data-pane], main aside').count();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      const before = await count();
+      await page.waitForTimeout(300);
+      return before === (await count());
+    })
+    .toBe(true);
 }
 
 /** Panes by their number, from the one after the first press until it is met again. */

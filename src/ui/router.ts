@@ -75,6 +75,7 @@ export function formatRoute(route: Route): string {
 
 /** A step in history by default; `replace` while panning or zooming, so that Back leaves in one step. */
 export function navigate(route: Route, { replace = false }: { readonly replace?: boolean } = {}): void {
+  writeWaiting();
   write(route, replace, replace ? window.history.state : null);
 }
 
@@ -83,7 +84,7 @@ export function navigate(route: Route, { replace = false }: { readonly replace?:
  * begins a new entry where a query stands already, so that typing never takes the place of one that was sent.
  */
 export function navigateTyped(route: Route): void {
-  write(route, window.history.state === TYPED || !currentRoute().params.has('q'), TYPED);
+  write(route, window.history.state === TYPED || !addressedRoute().params.has('q'), TYPED);
 }
 
 /** The typed query was sent: from now on its entry in history stays as it is. */
@@ -97,7 +98,6 @@ const TYPED = 'typed';
 function write(route: Route, replace: boolean, state: unknown): void {
   const hash = formatRoute(route);
   if (hash === window.location.hash) return;
-  if (route.screen !== currentRoute().screen) writeWaiting();
   if (replace) window.history.replaceState(state, '', hash);
   else window.history.pushState(state, '', hash);
   for (const listener of listeners) listener();
@@ -108,16 +108,22 @@ export function useRoute(): Route {
   return useMemo(() => parseHash(hash), [hash]);
 }
 
-/** The route now, for handlers that must not close over an old one. */
+/** The route now, for handlers that must not close over an old one; what waited to be written is in it. */
 export function currentRoute(): Route {
+  writeWaiting();
+  return addressedRoute();
+}
+
+/** The route as the address has it: what waits to be written goes on waiting. */
+export function addressedRoute(): Route {
   return parseHash(readHash());
 }
 
 /**
- * For changes of the address that are written a moment later than they happen: `write` runs before a link or `navigate`
- * leads away, so that Back finds what was there last. Returns how to end it.
+ * For changes of the address that are written a moment later than they happen: `write` runs before anything else changes
+ * the address, so that nothing is built on an old one and Back finds what was there last. Returns how to end it.
  */
-export function writeBeforeLeaving(write: () => void): () => void {
+export function writeBeforeChange(write: () => void): () => void {
   waitingWrites.add(write);
   window.addEventListener('click', writeBeforeLink, { capture: true });
   return () => {

@@ -3,7 +3,7 @@ import { categoryNames } from '../events/categories.ts';
 import type { FilterName } from './ast.ts';
 import { nearest } from './nearest.ts';
 
-export const SORT_ORDERS = ['relevance', 'newest', 'oldest'] as const;
+const SORT_ORDERS = ['relevance', 'newest', 'oldest'] as const;
 export const HAS_VALUES = ['error', 'diff', 'image', 'tokens'] as const;
 /** What `project:` calls the items of none. */
 export const NO_PROJECT = 'none';

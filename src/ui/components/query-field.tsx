@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useIsNarrow } from '../hooks/use-is-narrow.ts';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import {
-  currentRoute,
+  addressedRoute,
   makeRoute,
   navigate,
   navigateTyped,
@@ -11,7 +11,7 @@ import {
   settleTyped,
   useRoute,
   withParams,
-  writeBeforeLeaving,
+  writeBeforeChange,
 } from '../router.ts';
 import { setDraft, wantResultsFocus } from './live-query.ts';
 import { createPacer, type Pacer } from './pacer.ts';
@@ -41,7 +41,7 @@ export function QueryField(): ReactNode {
     setIsEmpty(routeText === '');
   }, [route.screen, isLive, routeText, dispatcher]);
 
-  useEffect(() => writeBeforeLeaving(() => dispatcher.flush()), [dispatcher]);
+  useEffect(() => writeBeforeChange(() => dispatcher.flush()), [dispatcher]);
 
   useShortcut('/', () => input.current?.select(), 'Go to the query field', 'Everywhere');
 
@@ -150,7 +150,7 @@ interface Dispatcher {
 function createDispatcher(): Dispatcher {
   let writtenText: string | null = null;
   const toUrl = createPacer<string>(URL_INTERVAL_MS, (text) => {
-    const route = currentRoute();
+    const route = addressedRoute();
     writtenText = text;
     // A new query has other results: which one was chosen, and how many were loaded, says nothing any more.
     const place = route.screen === 'search' ? { undated: null, sel: null, shown: null } : {};
@@ -160,7 +160,7 @@ function createDispatcher(): Dispatcher {
   });
   const typed = createPacer<string>(DISPATCH_INTERVAL_MS, (text) => {
     const wellFormed = text.toWellFormed();
-    if (hasQuery(currentRoute())) setDraft(wellFormed);
+    if (hasQuery(addressedRoute())) setDraft(wellFormed);
     toUrl.push(wellFormed);
   });
   return {

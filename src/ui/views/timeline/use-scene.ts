@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { deadLink } from '../../dead-link.ts';
 import { useEngine } from '../../engine-context.ts';
-import { type Route, useRoute, writeBeforeLeaving } from '../../router.ts';
+import { type Route, useRoute, writeBeforeChange } from '../../router.ts';
 import type { GroupMask } from './columns.ts';
 import { spanHolding } from './commands.ts';
 import { findMarked, markOf } from './event-marks.ts';
@@ -67,7 +67,7 @@ export function useScene(model: TimelineModel, mask: GroupMask, descriptions: It
   }, [scene, keeper, model, mask, linkText, engine]);
 
   useEffect(() => {
-    const stop = writeBeforeLeaving(() => keeper.flush());
+    const stop = writeBeforeChange(() => keeper.flush());
     return () => {
       stop();
       keeper.cancel();
