@@ -11,7 +11,7 @@ export const ANALYSER_VERSION = 1;
 export type VisitTerm = (term: string, start: number, end: number, isColocated: boolean) => void;
 
 /** Characters that make words without blanks between them; for the inside of a character class. */
-export const CJK_CLASS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々ー';
+const CJK_CLASS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々ー';
 const WORD_CLASS = '\\p{L}\\p{N}\\p{M}\\p{Co}';
 
 const RUN = new RegExp(`[${CJK_CLASS}]+|(?:(?![${CJK_CLASS}])[${WORD_CLASS}])+`, 'gu');
@@ -83,22 +83,41 @@ interface Analysed {
   readonly aliases: string;
 }
 
-/** Texts repeat their words: each is taken apart once. */
-const known = new Map<string, Analysed>();
+/** Texts repeat their words: each is taken apart once. Those that are met again outlast the others. */
+let known = new Map<string, Analysed>();
+let knownBefore = new Map<string, Analysed>();
 const MOST_KNOWN = 50_000;
 const LONGEST_KNOWN = 48;
 
 function analysed(compound: string): Analysed {
   let found = known.get(compound);
   if (found) return found;
-  const terms = analyseCompound(compound);
+  found = knownBefore.get(compound);
+  if (found) {
+    remember(compound, found);
+    return found;
+  }
+  const terms = PLAIN_WORD.test(compound) ? plainTerms(compound) : analyseCompound(compound);
   const joined = (colocated: boolean) =>
     terms.map(({ term, isColocated }) => (isColocated === colocated ? ` ${term}` : '')).join('');
   found = { terms, text: joined(false), aliases: joined(true) };
-  if (compound.length > LONGEST_KNOWN) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(compound, found);
+  if (compound.length <= LONGEST_KNOWN) remember(compound, found);
   return found;
+}
+
+function remember(compound: string, found: Analysed): void {
+  if (known.size >= MOST_KNOWN) {
+    knownBefore = known;
+    known = new Map();
+  }
+  known.set(compound, found);
+}
+
+/** Most words are neither identifiers nor of another alphabet. */
+const PLAIN_WORD = /^(?:[a-z]+|[0-9]+)$/;
+
+function plainTerms(word: string): readonly Term[] {
+  return word.length > LONGEST_WORD ? [] : [{ term: porterStem(word), from: 0, to: word.length, isColocated: false }];
 }
 
 function analyseCompound(compound: string): readonly Term[] {

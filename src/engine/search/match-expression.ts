@@ -20,7 +20,7 @@ export function queryTerms({ text }: WordNode | PhraseNode): readonly QueryTerm[
 }
 
 /** Null for a word or phrase without a letter, digit or CJK character in it. */
-export function termExpression(node: WordNode | PhraseNode): string | null {
+function termExpression(node: WordNode | PhraseNode): string | null {
   const terms = queryTerms(node);
   const places = terms.filter(({ isAlias }) => !isAlias);
   const [first] = places;

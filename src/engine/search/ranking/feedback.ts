@@ -35,7 +35,7 @@ export function expandQuery(
 function termsOfBest(
   best: readonly { readonly document: RankedDocument; readonly score: number }[],
   corpus: Corpus,
-  { documents, terms, temperature, mostCommon }: RankingParameters['feedback'],
+  { documents, terms, temperature, mostCommon, mostRows }: RankingParameters['feedback'],
 ): readonly (readonly [term: string, weight: number])[] {
   const used = best.slice(0, documents);
   const highest = used[0]?.score ?? 0;
@@ -48,6 +48,7 @@ function termsOfBest(
       weights.set(term, (weights.get(term) ?? 0) + share * frequency);
     }
   }
+  let rows = 0;
   return [...weights]
     .filter(([term]) => term.length > 1 && !isFunctionWord(term))
     .sort((a, b) => b[1] - a[1])
@@ -55,7 +56,11 @@ function termsOfBest(
     .filter(([term]) => isTelling(term, corpus, mostCommon))
     .map(([term, weight]) => [term, weight * corpus.idf(term)] as const)
     .sort((a, b) => b[1] - a[1])
-    .slice(0, terms);
+    .slice(0, terms)
+    .filter(([term]) => {
+      rows += corpus.rowsWith(term);
+      return rows <= mostRows;
+    });
 }
 
 /** How many terms are looked up for one that is taken: each costs a look into the index. */

@@ -27,6 +27,8 @@ export interface RankingParameters {
     readonly temperature: number;
     /** Terms in more rows than this share are too common to say anything. */
     readonly mostCommon: number;
+    /** All terms together are looked up in so many rows at most: what bounds the time of the second pass. */
+    readonly mostRows: number;
   };
   /** Two content words of the query, one behind the other in the text: share of a term's weight. */
   readonly pairWeight: number;
@@ -47,7 +49,7 @@ export const DEFAULT_PARAMETERS: RankingParameters = {
   functionWordWeight: 0.3,
   readTexts: 50,
   candidates: 200,
-  feedback: { documents: 10, terms: 30, originalWeight: 0.7, temperature: 1, mostCommon: 0.2 },
+  feedback: { documents: 10, terms: 30, originalWeight: 0.7, temperature: 1, mostCommon: 0.2, mostRows: 10_000 },
   pairWeight: 0.2,
   neighbourWeights: [0.25, 0.15, 0.07],
   sessionWeight: 0.4,

@@ -32,7 +32,7 @@ interface Scored extends ItemId {
 }
 
 /** Scores of what one pass over each store found. */
-export type Scan = ReadonlyMap<StoreName, StoreScores>;
+type Scan = ReadonlyMap<StoreName, StoreScores>;
 
 /**
  * The best `count` rows of all stores, best first; ties by store and newest id. Every match is scored by BM25 in one
