@@ -201,7 +201,7 @@ test('storage that ends midway keeps what is in, and names the rest', async ({ a
   const { origin } = new URL(app.url);
   const session = await page.context().newCDPSession(page);
   const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 6_000_000 });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 14_000_000 });
   const words = (seed: number) =>
     Array.from({ length: 150 }, (_, index) => `word${seed}x${(index * 7919 * seed).toString(36)}`).join(' ');
   const lines = Array.from({ length: 4000 }, (_, index) => line(`${index === 0 ? 'firstly ' : ''}${words(index + 1)}`));

@@ -22,6 +22,8 @@ describe('toIndexedText', () => {
     ['running runs', 'run run |'],
     ['ﬁle Ａbc', 'file abc |'],
     ['a3f9c2d1', 'a3f9c2d1 |'],
+    ['k5x7m9q2', 'k5x7m9q2 |'],
+    ['utf8To16', 'utf 8 to 16 | utf8to16'],
     ["don't stop", 'don t stop |'],
     ['步2 重跑gen-itgc后50条', '步 2 重 跑 gen itgc 后 50 条 | 重跑'],
     ['привет', 'привет | приˉ ривˉ ивеˉ ветˉ'],

@@ -26,6 +26,9 @@ const ENCODED_RUN = /[A-Za-z0-9+/=_-]{160,}/g;
 const MOST_GLUED_RUNS = 6;
 const LONGEST_GLUED = 40;
 const MOST_CAMEL_PARTS = 8;
+/** More numbers than a person puts into one name. */
+const MOST_NUMBERS = 2;
+const NUMBERS = /[0-9]+/g;
 const HEX_DIGITS = /^(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{6,}$/i;
 const HAS_LATIN = /\p{Script=Latin}/u;
 const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
@@ -175,9 +178,9 @@ function addWord(terms: Term[], word: string, start: number): void {
   addPieces(terms, word, start);
 }
 
-/** `parseHTMLFile2` → `parse`, `HTML`, `File`, `2`. Hex digits are no identifier. */
+/** `parseHTMLFile2` → `parse`, `HTML`, `File`, `2`. Hex digits and other keys made by machines have no parts. */
 function camelParts(word: string): readonly string[] {
-  if (HEX_DIGITS.test(word)) return [word];
+  if (HEX_DIGITS.test(word) || (word.match(NUMBERS)?.length ?? 0) > MOST_NUMBERS) return [word];
   const parts = word.split(CAMEL_BORDER);
   return parts.length > MOST_CAMEL_PARTS ? [word] : parts;
 }
