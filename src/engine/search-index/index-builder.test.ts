@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
+import { openEmptyConnection } from '../../testing/memory-connection.ts';
 import { importItems, openMemoryEngine } from '../../testing/memory-engine.ts';
 import { STORE_NAMES } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { migrate } from '../database/migrate.ts';
+import { MIGRATIONS } from '../database/migrations/index.ts';
+import { Engine } from '../engine.ts';
 import { DatabaseError } from '../errors.ts';
 import { IndexBuilder, missingRows } from './index-builder.ts';
 import { INDEX_TABLES } from './index-tables.ts';
@@ -63,4 +67,24 @@ describe('IndexBuilder', () => {
     await new IndexBuilder(connection, HOST).build();
     expect(contents(connection)).toEqual(before);
   });
+});
+
+it('indexes what a database of the first schema holds', async () => {
+  const connection = openEmptyConnection();
+  migrate(connection, MIGRATIONS.slice(0, 1));
+  connection.run(`
+    INSERT INTO import (id, label, state, started_at_ms) VALUES (1, 'old', 'done', 0);
+    INSERT INTO session (id, key, tool, native_id, is_conversation, import_id) VALUES (1, 11, 'claude-code', 's', 1, 1);
+    INSERT INTO record_block (id, original_bytes, bytes) VALUES (1, 0, x'');
+    INSERT INTO record (id, key, file_id, line, type, block_id, block_offset, size_bytes, import_id)
+      VALUES (1, 21, 0, 1, 'user', 1, 0, 0, 1);
+    INSERT INTO event (id, session_id, seq, record_id, block, type, category, priority, time_kind, title, text,
+      text_bytes, import_id) VALUES (1, 1, 1, 1, 0, 1, 1, 1, 2, 'getUserById fails', 'getUserById fails', 17, 1);
+    INSERT INTO event_fts (rowid, title, text) VALUES (1, 'getUserById fails', 'getUserById fails')`);
+  migrate(connection);
+  const engine = new Engine(connection, HOST);
+  await new IndexBuilder(connection, HOST).build();
+  const { data, complete } = await engine.search({ query: '"user by id"', limit: 5, ...NOW });
+  expect(data.map(({ key }) => key)).toEqual(['events:1']);
+  expect(complete).toBe(true);
 });
