@@ -45,9 +45,14 @@ export function rank(parts: RankParts, count: number): readonly RankedItem[] {
   const first = scan(parts, query);
   const { found, ownShare } = expand(parts, query, first);
   const most = Math.max(count, parameters.candidates);
-  const best = bestOf(found, most);
+  // Rows that only the added terms found lend their scores to those around them, but are no hits.
+  const isHit = ({ store, id }: ItemId) => (first.get(store)?.scoreOf(id) ?? 0) > 0;
+  const best = bestOf(found, most, isHit);
   const scoreOf = ({ store, id }: ItemId) => found.get(store)?.scoreOf(id) ?? 0;
-  const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), scoreOf);
+  const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), {
+    scoreOf,
+    isHit,
+  });
   const head = withFunctionWords(parts, query, ownShare, withMonths(parts, around));
   return withTail(parts, head, best).slice(0, count);
 }
@@ -78,7 +83,7 @@ interface Expanded {
 /** A second pass with terms of the best rows beside the query's own. */
 function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, first: Scan): Expanded {
   const { corpus, parameters } = parts;
-  const best = bestOf(first, parameters.feedback.documents);
+  const best = bestOf(first, parameters.feedback.documents, () => true);
   const documents = corpus.documents(best);
   const read = best.flatMap(({ score, ...item }) => {
     const document = documents.get(keyOf(item));
@@ -92,8 +97,10 @@ function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, fi
   return { found, ownShare };
 }
 
-function bestOf(scans: Scan, most: number): readonly Scored[] {
-  const items = [...scans].flatMap(([store, scores]) => scores.best(most).map((row) => ({ store, ...row })));
+function bestOf(scans: Scan, most: number, isHit: (item: ItemId) => boolean): readonly Scored[] {
+  const items = [...scans].flatMap(([store, scores]) =>
+    scores.best(most, (id) => isHit({ store, id })).map((row) => ({ store, ...row })),
+  );
   return items.sort(byScore).slice(0, most);
 }
 

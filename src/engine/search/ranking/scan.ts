@@ -48,10 +48,16 @@ export class StoreScores {
     return this.#ids[low] === id ? (this.#scores[low] ?? 0) : 0;
   }
 
-  /** The best `most` rows, best first; of equal ones the newer first. */
-  best(most: number): readonly { readonly id: number; readonly score: number }[] {
+  /** The best `most` of the rows that are wanted, best first; of equal ones the newer first. */
+  best(
+    most: number,
+    isWanted: (id: number) => boolean = () => true,
+  ): readonly { readonly id: number; readonly score: number }[] {
     const heap = new BestRows(most);
-    for (let index = 0; index < this.#count; index++) heap.offer(index, this.#scores[index] ?? 0);
+    for (let index = 0; index < this.#count; index++) {
+      const score = this.#scores[index] ?? 0;
+      if (heap.takes(score) && isWanted(this.#ids[index] ?? 0)) heap.offer(index, score);
+    }
     return heap.inOrder().map((index) => ({ id: this.#ids[index] ?? 0, score: this.#scores[index] ?? 0 }));
   }
 }
@@ -64,6 +70,11 @@ class BestRows {
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  /** False for a score that would not stay. */
+  takes(score: number): boolean {
+    return this.#indexes.length < this.#most || score > (this.#scores[0] ?? 0);
   }
 
   /** Offered in order: of equal scores, those that came first stay. */

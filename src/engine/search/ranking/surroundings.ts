@@ -18,13 +18,13 @@ const AROUND = `
 
 /**
  * Events tell of the same thing as those around them: each gets a share of their scores, and of the best ones of its
- * session. Those beside the items that were found, too, join them. `scoreOf` is 0 for what was not found.
+ * session. Hits beside the items join them. `scoreOf` is 0 for what was not found.
  */
 export function withSurroundings(
   connection: Connection,
   { neighbourWeights, sessionWeight, sessionTop }: RankingParameters,
   items: readonly Scored[],
-  scoreOf: (item: ItemId) => number,
+  { scoreOf, isHit }: { scoreOf: (item: ItemId) => number; isHit: (item: ItemId) => boolean },
 ): readonly Scored[] {
   const places = placesAround(connection, items, neighbourWeights.length + NEW_DISTANCE);
   const beside = new Beside(places, scoreOf);
@@ -32,7 +32,7 @@ export function withSurroundings(
   const events = items.filter(({ store }) => store === 'events');
   const all = new Map(items.map((item) => [`${item.store}:${item.id}`, item]));
   for (const { id } of events) {
-    for (const item of beside.found(id, NEW_DISTANCE)) all.set(`${item.store}:${item.id}`, item);
+    for (const item of beside.found(id, NEW_DISTANCE)) if (isHit(item)) all.set(`${item.store}:${item.id}`, item);
   }
   return [...all.values()].map((item) => {
     const session = item.store === 'events' ? places.get(item.id)?.session : undefined;
