@@ -39,12 +39,13 @@ describe('relevance', () => {
   });
 
   it('prefers, of two like events, the one among others that tell of it', async () => {
+    // Of equal scores the newer comes first: without its neighbours, the last one would.
     const turns = [
-      { session: 'alone', text: 'the quokka again' },
-      ...FILLER,
       { session: 'talk', text: 'tell me of the quokka' },
       { session: 'talk', text: 'the quokka again' },
       { session: 'talk', text: 'a quokka is a marsupial' },
+      ...FILLER,
+      { session: 'alone', text: 'the quokka again' },
     ];
     const { data } = await find(turns, 'quokka again');
     expect(data[0]?.session?.title).toBe('tell me of the quokka');
@@ -52,9 +53,9 @@ describe('relevance', () => {
 
   it('prefers words that stand one behind the other', async () => {
     const turns = [
-      { session: 'a', text: 'lock the file when the database opens' },
       { session: 'b', text: 'the database lock when file opens the' },
       ...FILLER,
+      { session: 'a', text: 'lock the file when the database opens' },
     ];
     const { titles } = await find(turns, 'database lock');
     expect(titles[0]).toContain('database lock');
