@@ -68,8 +68,10 @@ export class IndexBuilder {
         $count: ROWS_A_STEP,
       });
       for (const { id, title, text } of rows) {
-        // An id may be of a row that came in, and was indexed, since: ids of deleted rows are given again.
-        this.#connection.runPrepared(`DELETE FROM ${fts} WHERE rowid = ?`, [id]);
+        // An id may be of a row that came in, and was indexed, since: ids of deleted rows are given again. Deleted only
+        // where it is: FTS5 counts rows down for those that are not, too.
+        const isIndexed = this.#connection.firstPrepared(`SELECT 1 FROM ${fts}_docsize WHERE id = ?`, [id]);
+        if (isIndexed) this.#connection.runPrepared(`DELETE FROM ${fts} WHERE rowid = ?`, [id]);
         indexRow(this.#connection, store, id, title, text);
       }
       const next = rows.length < ROWS_A_STEP ? 0 : (rows.at(-1)?.id ?? 1) - 1;

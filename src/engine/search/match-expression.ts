@@ -131,8 +131,8 @@ function joined(expressions: readonly (string | null)[], operator: string): stri
  */
 export function relaxedExpression(words: readonly WordNode[], moreTerms: readonly string[]): string | null {
   const terms = new Set([...words.flatMap(relaxedTerms), ...moreTerms]);
-  const prefixes = words.filter(({ isPrefix }) => isPrefix).map(termExpression);
-  return joined([...[...terms].map(quoted), ...prefixes], ' OR ');
+  const prefixes = new Set(words.flatMap((word) => prefixOf(word) ?? []));
+  return terms.size + prefixes.size === 0 ? null : anyTermExpression([...terms], [...prefixes]);
 }
 
 /** Any of these terms, or of words with these beginnings; phrases are numbered in this order. */
@@ -141,7 +141,7 @@ export function anyTermExpression(terms: readonly string[], prefixes: readonly s
 }
 
 function relaxedTerms(word: WordNode): string[] {
-  return word.isPrefix ? [] : withoutCovered(queryTerms(word)).map(({ term }) => term);
+  return withoutCovered(queryTerms(word)).map(({ term }) => term);
 }
 
 /** Without single CJK characters where a pair holds them: they stand nearly everywhere. */

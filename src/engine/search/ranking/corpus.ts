@@ -4,7 +4,7 @@ import { DatabaseError } from '../../errors.ts';
 import { INDEX_TABLES } from '../../search-index/index-tables.ts';
 import { RankedDocument } from './document.ts';
 import type { RankingParameters } from './parameters.ts';
-import { readVarints, StoreLengths } from './store-lengths.ts';
+import { StoreLengths } from './store-lengths.ts';
 
 export interface ItemId {
   readonly store: StoreName;
@@ -49,11 +49,15 @@ export class Corpus {
     let terms = 0;
     const stores: StoreName[] = [];
     for (const store of STORE_NAMES) {
-      const totals = this.#readable(() => this.#totalsOf(store), { rows: 0, terms: 0 });
-      this.#readable(() => this.#lengths[store].refresh(totals.rows), undefined);
-      if (totals.rows > 0) stores.push(store);
-      rows += totals.rows;
-      terms += totals.terms;
+      const lengths = this.#lengths[store];
+      const isRead = this.#readable(() => {
+        lengths.refresh();
+        return true;
+      }, false);
+      if (!isRead || lengths.rows === 0) continue;
+      stores.push(store);
+      rows += lengths.rows;
+      terms += lengths.terms;
     }
     this.#stores = stores;
     this.#rows = rows;
@@ -157,14 +161,6 @@ export class Corpus {
       }, undefined);
     }
     return found;
-  }
-
-  /** From the record of averages that FTS5 keeps: rows, then the terms of each column, as variable-length integers. */
-  #totalsOf(store: StoreName): { rows: number; terms: number } {
-    const sql = `SELECT block FROM ${INDEX_TABLES[store].fts}_data WHERE id = 1`;
-    const block = this.#connection.firstPrepared(sql, [])?.[0];
-    const [rows = 0, ...columns] = block instanceof Uint8Array ? readVarints(block) : [];
-    return { rows, terms: columns.reduce((sum, terms) => sum + terms, 0) };
   }
 
   #openVocabulary(): void {

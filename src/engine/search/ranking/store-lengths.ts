@@ -12,19 +12,30 @@ export class StoreLengths {
   #lengths = new Uint16Array(0);
   #newestId = 0;
   #rows = 0;
+  #terms = 0;
 
   constructor(connection: Connection, store: StoreName) {
     this.#connection = connection;
     this.#fts = INDEX_TABLES[store].fts;
   }
 
-  /** `rows`: how many the index has now. Rows that only came in are read alone; else all are read anew. */
-  refresh(rows: number): void {
-    if (this.#isTailAsRead()) this.#read(this.#newestId);
+  /** Those of rows that came in are read alone; when others went, all are read anew. */
+  refresh(): void {
+    if (!this.#isTailAsRead()) this.#forget();
+    this.#read();
+    const rows = Number(this.#connection.value(`SELECT count(*) FROM ${this.#fts}_docsize`));
     if (this.#rows === rows) return;
-    this.#newestId = 0;
-    this.#rows = 0;
-    this.#read(0);
+    this.#forget();
+    this.#read();
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Of all rows together. */
+  get terms(): number {
+    return this.#terms;
   }
 
   of(id: number): number {
@@ -42,16 +53,24 @@ export class StoreLengths {
       if (this.of(Number(id)) !== lengthOf(sizes)) isSame = false;
       checked += 1;
     });
-    if (!isSame) this.#rows = 0;
     return isSame;
   }
 
-  #read(behind: number): void {
+  #forget(): void {
+    this.#newestId = 0;
+    this.#rows = 0;
+    this.#terms = 0;
+  }
+
+  /** What stands behind the newest row that was read. */
+  #read(): void {
     const sql = `SELECT id, sz FROM ${this.#fts}_docsize WHERE id > $behind ORDER BY id`;
-    this.#connection.scan(sql, { $behind: behind }, ([id, sizes]) => {
+    this.#connection.scan(sql, { $behind: this.#newestId }, ([id, sizes]) => {
       const row = Number(id);
       if (row >= this.#lengths.length) this.#grow(row);
-      this.#lengths[row] = lengthOf(sizes);
+      const length = lengthOf(sizes);
+      this.#lengths[row] = length;
+      this.#terms += length;
       this.#newestId = row;
       this.#rows += 1;
     });
@@ -73,7 +92,7 @@ function lengthOf(sizes: SqlValue | undefined): number {
 }
 
 /** SQLite's: big-endian groups of 7 bits, the high bit says that more follow. */
-export function readVarints(bytes: Uint8Array): number[] {
+function readVarints(bytes: Uint8Array): number[] {
   const values: number[] = [];
   let value = 0;
   for (const byte of bytes) {
