@@ -25,6 +25,14 @@ export class TimelinePage {
     await this.page.mouse.move(left + width * to, y, { steps: 4 });
     await this.page.mouse.up();
     await expect(this.page).toHaveURL(/sel=r:/);
+    // Figures and links of the panel follow the range a moment later.
+    await expect
+      .poll(async () => {
+        const before = await this.range.innerHTML();
+        await this.page.waitForTimeout(300);
+        return before === (await this.range.innerHTML());
+      })
+      .toBe(true);
   }
 
   /** A figure of the selected range, such as "Events". */
