@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { untilStill } from './pages/until-still.ts';
 
 interface Message {
   readonly role: 'user' | 'assistant';
@@ -65,13 +66,7 @@ test('what opens in a long message leaves what is read in its place', async ({ a
   const section = message.locator(`[data-section="${start}"]`);
   const top = async () => Math.round((await section.boundingBox())?.y ?? Number.NaN);
   // The reader stays with the hit until all around it is measured.
-  await expect
-    .poll(async () => {
-      const early = await top();
-      await page.waitForTimeout(300);
-      return early === (await top());
-    })
-    .toBe(true);
+  await untilStill(page, top);
   const before = await top();
   await opener.click();
   await expect(message.locator('[data-section]').nth(1)).not.toHaveAttribute('data-section', String(start));

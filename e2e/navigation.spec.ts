@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, test } from './fixtures.ts';
+import { untilStill } from './pages/until-still.ts';
 
 test('a query that was sent is a step in history; typing alone is none', async ({ library: app, page }) => {
   await app.shell.goTo('Settings');
@@ -92,15 +93,8 @@ for (const width of [1440, 390]) {
 
 /** Panes come and go while a screen loads. */
 async function untilAtRest(page: Page): Promise<void> {
-  const count = () => page.locator('[data-pane], main aside').count();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect
-    .poll(async () => {
-      const before = await count();
-      await page.waitForTimeout(300);
-      return before === (await count());
-    })
-    .toBe(true);
+  await untilStill(page, () => page.locator('[data-pane], main aside').count());
 }
 
 /** Panes by their number, from the one after the first press until it is met again. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilStill } from './until-still.ts';
 
 /** The chart, what is selected in it, and its table. */
 export class TimelinePage {
@@ -26,13 +27,7 @@ export class TimelinePage {
     await this.page.mouse.up();
     await expect(this.page).toHaveURL(/sel=r:/);
     // Figures and links of the panel follow the range a moment later.
-    await expect
-      .poll(async () => {
-        const before = await this.range.innerHTML();
-        await this.page.waitForTimeout(300);
-        return before === (await this.range.innerHTML());
-      })
-      .toBe(true);
+    await untilStill(this.page, () => this.range.innerHTML());
   }
 
   /** A figure of the selected range, such as "Events". */

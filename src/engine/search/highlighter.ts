@@ -1,8 +1,8 @@
-import { analyse, isPiece } from '../analysis/analyser.ts';
+import { analyse } from '../analysis/analyser.ts';
 import { foldWord } from '../analysis/fold.ts';
 import type { MarkedText } from '../api.ts';
 import type { PhraseNode, WordNode } from '../query/ast.ts';
-import { isPlainFunctionWord, queryTerms } from './match-expression.ts';
+import { isPlainFunctionWord, prefixOf, queryTerms, wholeOf } from './match-expression.ts';
 import type { SimilarTerm } from './similar-terms.ts';
 
 interface Wanted {
@@ -100,16 +100,12 @@ function toWanted(node: WordNode | PhraseNode, similar: ReadonlyMap<string, read
   const terms = queryTerms(node);
   const places = terms.filter(({ isAlias }) => !isAlias);
   const last = places.at(-1);
-  const whole = terms.find(
-    ({ term, start, end, isAlias }) =>
-      isAlias && !isPiece(term) && start <= (places[0]?.start ?? 0) && end >= (last?.end ?? 0),
-  );
-  const isPrefix = node.kind === 'word' && node.isPrefix;
+  const whole = wholeOf(terms);
   return {
     terms: places.map(({ term }) => term),
     whole: node.kind === 'word' ? (whole?.term ?? (places.length === 1 ? (last?.term ?? null) : null)) : null,
     similar: new Set(terms.flatMap(({ term }) => (similar.get(term) ?? []).map((other) => other.term))),
-    prefix: isPrefix ? foldWord(node.text.slice(last?.start, last?.end)) : null,
+    prefix: prefixOf(node),
   };
 }
 

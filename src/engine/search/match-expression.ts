@@ -24,16 +24,20 @@ function termExpression(node: WordNode | PhraseNode): string | null {
   const terms = queryTerms(node);
   const places = terms.filter(({ isAlias }) => !isAlias);
   const [first] = places;
-  const last = places.at(-1);
-  if (!first || !last) return null;
+  if (!first) return null;
   if (node.kind === 'word' && node.isPrefix) return prefixExpression(node, places);
-  // One that names the whole: of `getUserById` the glued word, of `C++` the one with its signs.
-  const whole = terms.find(
-    ({ term, start, end, isAlias }) => isAlias && start <= first.start && end >= last.end && !isPiece(term),
-  );
+  const whole = wholeOf(terms);
   if (places.length === 1) return quoted((whole ?? first).term);
   const inOrder = phrase(places.map(({ term }) => term));
   return whole === undefined || node.kind === 'phrase' ? inOrder : `(${inOrder} OR ${quoted(whole.term)})`;
+}
+
+/** The alias that names all of a word: of `getUserById` the glued word, of `C++` the one with its signs. */
+export function wholeOf(terms: readonly QueryTerm[]): QueryTerm | undefined {
+  const places = terms.filter(({ isAlias }) => !isAlias);
+  const from = places[0]?.start ?? 0;
+  const to = places.at(-1)?.end ?? 0;
+  return terms.find(({ term, start, end, isAlias }) => isAlias && !isPiece(term) && start <= from && end >= to);
 }
 
 /** What a word typed with a `*` begins with; null for others. Of several parts, the last one goes on. */

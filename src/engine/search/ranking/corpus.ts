@@ -11,6 +11,10 @@ export interface ItemId {
   readonly id: number;
 }
 
+export interface ScoredItem extends ItemId {
+  readonly score: number;
+}
+
 const MOST_DOCUMENTS = 4000;
 const MOST_FREQUENCIES = 50_000;
 
@@ -128,13 +132,17 @@ export class Corpus {
     return Math.log(1 + (this.#rows - n + 0.5) / (n + 0.5));
   }
 
-  /** BM25's saturation of each row of a store, by its length. */
-  saturation(store: StoreName, { k1, b, lengthFloor }: RankingParameters): (id: number) => number {
-    const lengths = this.#lengths[store];
+  /** How many terms a row of a store has. */
+  lengthOf(store: StoreName, id: number): number {
+    return this.#lengths[store].of(id);
+  }
+
+  /** BM25's saturation by the length of a row. */
+  saturation({ k1, b, lengthFloor }: RankingParameters): (length: number) => number {
     const floor = Math.max(lengthFloor.least, lengthFloor.upTo - this.#meanLength);
     const base = k1 * (1 - b + (b * floor) / (this.#meanLength + floor));
     const slope = (k1 * b) / (this.#meanLength + floor);
-    return (id) => base + slope * lengths.of(id);
+    return (length) => base + slope * length;
   }
 
   /** Those that are there and can be read. */

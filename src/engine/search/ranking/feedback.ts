@@ -3,14 +3,8 @@ import type { Corpus } from './corpus.ts';
 import type { RankedDocument } from './document.ts';
 import type { RankingParameters } from './parameters.ts';
 
-export interface ExpandedQuery {
-  readonly weights: ReadonlyMap<string, number>;
-  /** Terms that the query did not have. */
-  readonly added: readonly string[];
-}
-
 /**
- * The query with terms of its best documents beside its own (RM3 with weights of the documents by softmax, of the
+ * Weights of the query's terms with those of its best documents beside them (RM3 with weights of the documents by softmax, of the
  * terms by idf). Null when they have nothing to add.
  */
 export function expandQuery(
@@ -18,7 +12,7 @@ export function expandQuery(
   best: readonly { readonly document: RankedDocument; readonly score: number }[],
   corpus: Corpus,
   { feedback }: RankingParameters,
-): ExpandedQuery | null {
+): ReadonlyMap<string, number> | null {
   const terms = termsOfBest(best, corpus, feedback);
   const sum = terms.reduce((total, [, weight]) => total + weight, 0);
   if (sum === 0) return null;
@@ -29,7 +23,7 @@ export function expandQuery(
     const share = ((1 - feedback.originalWeight) * weight * asked) / sum;
     expanded.set(term, (expanded.get(term) ?? 0) + share);
   }
-  return { weights: expanded, added: terms.map(([term]) => term).filter((term) => !weights.has(term)) };
+  return expanded;
 }
 
 function termsOfBest(

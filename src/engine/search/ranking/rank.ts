@@ -3,7 +3,7 @@ import type { Connection } from '../../database/connection.ts';
 import type { MatchSet } from '../match-set.ts';
 import type { StoreStates } from '../store-state.ts';
 import { STORE_TABLES } from '../store-tables.ts';
-import { type Corpus, type ItemId, keyOf } from './corpus.ts';
+import { type Corpus, type ItemId, keyOf, type ScoredItem } from './corpus.ts';
 import { expandQuery } from './feedback.ts';
 import { isInMonth, monthsNamed } from './month-lift.ts';
 import type { RankingParameters } from './parameters.ts';
@@ -22,13 +22,8 @@ export interface RankParts {
   readonly queryText: string;
 }
 
-export interface RankedItem extends ItemId {
-  readonly score: number;
+export interface RankedItem extends ScoredItem {
   readonly isExact: boolean;
-}
-
-interface Scored extends ItemId {
-  readonly score: number;
 }
 
 /** Scores of what one pass over each store found. */
@@ -93,11 +88,11 @@ function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, fi
   if (!expanded) return { found: first, ownShare: 1 };
   const ownShare = parameters.feedback.originalWeight;
   const kept = new Map([...prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
-  const found = scan(parts, { weights: expanded.weights, prefixes: kept, pairs });
+  const found = scan(parts, { weights: expanded, prefixes: kept, pairs });
   return { found, ownShare };
 }
 
-function bestOf(scans: Scan, most: number, isHit: (item: ItemId) => boolean): readonly Scored[] {
+function bestOf(scans: Scan, most: number, isHit: (item: ItemId) => boolean): readonly ScoredItem[] {
   const items = [...scans].flatMap(([store, scores]) =>
     scores.best(most, (id) => isHit({ store, id })).map((row) => ({ store, ...row })),
   );
@@ -106,8 +101,8 @@ function bestOf(scans: Scan, most: number, isHit: (item: ItemId) => boolean): re
 
 function withMonths(
   { connection, parameters, queryText, states }: RankParts,
-  items: readonly Scored[],
-): readonly Scored[] {
+  items: readonly ScoredItem[],
+): readonly ScoredItem[] {
   const months = monthsNamed(queryText);
   if (months.length === 0) return items;
   const times = timesOf(connection, states, items);
@@ -124,8 +119,8 @@ function withFunctionWords(
   { corpus, parameters }: RankParts,
   { functionWords }: QueryWeights,
   ownShare: number,
-  items: readonly Scored[],
-): readonly Scored[] {
+  items: readonly ScoredItem[],
+): readonly ScoredItem[] {
   const list = [...items].sort(byScore).slice(0, parameters.candidates);
   if (functionWords.size === 0) return list;
   const read = list.slice(0, parameters.readTexts);
@@ -138,7 +133,11 @@ function withFunctionWords(
   return [...scored, ...list.slice(parameters.readTexts)].sort(byScore);
 }
 
-function withTail({ matches, states }: RankParts, head: readonly Scored[], best: readonly Scored[]): RankedItem[] {
+function withTail(
+  { matches, states }: RankParts,
+  head: readonly ScoredItem[],
+  best: readonly ScoredItem[],
+): RankedItem[] {
   const shown = new Set(head.map(keyOf));
   const lowest = head.at(-1)?.score ?? 0;
   const tail = best
@@ -174,6 +173,6 @@ function timesOf(connection: Connection, states: StoreStates, items: readonly It
   return times;
 }
 
-function byScore(a: Scored, b: Scored): number {
+function byScore(a: ScoredItem, b: ScoredItem): number {
   return b.score - a.score || STORE_NAMES.indexOf(a.store) - STORE_NAMES.indexOf(b.store) || b.id - a.id;
 }

@@ -163,6 +163,7 @@ export function scanStore(
   const terms = [...weights.keys()];
   const any = anyTermExpression(terms, [...prefixes.keys()]);
   const scores = new StoreScores();
+  const saturation = corpus.saturation(parameters);
   const visitor = new Bm25Visitor({
     scores,
     firstPhrase: match === null ? 0 : phrasesIn(match),
@@ -175,7 +176,7 @@ export function scanStore(
       second: terms.indexOf(second),
       weight: (parameters.pairWeight * (corpus.idf(first) + corpus.idf(second))) / 2,
     })),
-    saturationOf: corpus.saturation(store, parameters),
+    saturationOf: (id) => saturation(corpus.lengthOf(store, id)),
     parameters,
   });
   const { fts } = STORE_TABLES[store];

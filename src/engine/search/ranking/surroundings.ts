@@ -1,10 +1,6 @@
 import type { Connection } from '../../database/connection.ts';
-import type { ItemId } from './corpus.ts';
+import { type ItemId, keyOf, type ScoredItem } from './corpus.ts';
 import type { RankingParameters } from './parameters.ts';
-
-interface Scored extends ItemId {
-  readonly score: number;
-}
 
 interface Place {
   readonly id: number;
@@ -23,16 +19,16 @@ const AROUND = `
 export function withSurroundings(
   connection: Connection,
   { neighbourWeights, sessionWeight, sessionTop }: RankingParameters,
-  items: readonly Scored[],
+  items: readonly ScoredItem[],
   { scoreOf, isHit }: { scoreOf: (item: ItemId) => number; isHit: (item: ItemId) => boolean },
-): readonly Scored[] {
+): readonly ScoredItem[] {
   const places = placesAround(connection, items, neighbourWeights.length + NEW_DISTANCE);
   const beside = new Beside(places, scoreOf);
   const sessions = sessionScores(items, places, sessionTop);
   const events = items.filter(({ store }) => store === 'events');
-  const all = new Map(items.map((item) => [`${item.store}:${item.id}`, item]));
+  const all = new Map(items.map((item) => [keyOf(item), item]));
   for (const { id } of events) {
-    for (const item of beside.found(id, NEW_DISTANCE)) if (isHit(item)) all.set(`${item.store}:${item.id}`, item);
+    for (const item of beside.found(id, NEW_DISTANCE)) if (isHit(item)) all.set(keyOf(item), item);
   }
   return [...all.values()].map((item) => {
     const session = item.store === 'events' ? places.get(item.id)?.session : undefined;
@@ -57,8 +53,8 @@ class Beside {
     this.#scoreOf = scoreOf;
   }
 
-  found(id: number, distance: number): readonly Scored[] {
-    const found: Scored[] = [];
+  found(id: number, distance: number): readonly ScoredItem[] {
+    const found: ScoredItem[] = [];
     for (let offset = -distance; offset <= distance; offset++) {
       const score = this.#scoreAt(id, offset);
       const other = this.#idAt(id, offset);
@@ -97,7 +93,7 @@ function placesAround(connection: Connection, items: readonly ItemId[], distance
 
 /** Mean of the best `top` scores of each session; missing ones count 0. */
 function sessionScores(
-  items: readonly Scored[],
+  items: readonly ScoredItem[],
   places: ReadonlyMap<number, Place>,
   top: number,
 ): ReadonlyMap<number, number> {

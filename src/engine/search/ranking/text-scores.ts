@@ -7,10 +7,10 @@ export function scoreFunctionWords(
   { frequencies, length }: RankedDocument,
   weights: ReadonlyMap<string, number>,
   corpus: Corpus,
-  { k1, b, lengthFloor }: RankingParameters,
+  parameters: RankingParameters,
 ): number {
-  const floor = Math.max(lengthFloor.least, lengthFloor.upTo - corpus.meanLength);
-  const saturation = k1 * (1 - b + (b * (length + floor)) / (corpus.meanLength + floor));
+  const { k1 } = parameters;
+  const saturation = corpus.saturation(parameters)(length);
   let score = 0;
   for (const [term, weight] of weights) {
     const frequency = frequencies.get(term);
