@@ -80,7 +80,12 @@ export interface Answer<Data> {
 // ---- search ---------------------------------------------------------------------------------------------------------
 
 export type SortOrder = 'relevance' | 'newest' | 'oldest';
-export type MatchLayer = 'exact' | 'relaxed';
+/**
+ * How a hit was found: every word as typed; every word, some in another form; some of the words; inside a longer word;
+ * by words that are like those typed.
+ */
+export const MATCH_LAYERS = ['exact', 'stem', 'relaxed', 'part', 'fuzzy'] as const;
+export type MatchLayer = (typeof MATCH_LAYERS)[number];
 
 export interface SearchRequest {
   /** What was typed, in the query language. */

@@ -48,7 +48,7 @@ import { HitReader } from './search/hit-reader.ts';
 import { Corpus } from './search/ranking/corpus.ts';
 import { DEFAULT_PARAMETERS } from './search/ranking/parameters.ts';
 import { type SearchParts, search } from './search/search.ts';
-import { StoreStatistics } from './search/store-statistics.ts';
+import { openStoreRows } from './search/store-rows.ts';
 import { IndexBuilder } from './search-index/index-builder.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
@@ -90,11 +90,12 @@ export class Engine implements EngineApi {
     };
     this.#desk = new ImportDesk(connection, host, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
+    const rows = openStoreRows(connection);
     this.#search = {
       connection,
       projects: this.#projects,
-      statistics: new StoreStatistics(connection),
-      corpus: new Corpus(connection, DEFAULT_PARAMETERS.titleWeight),
+      rows,
+      corpus: new Corpus(connection, rows, DEFAULT_PARAMETERS.titleWeight),
       monotonicMs,
     };
     this.#memory = new MemoryReader(connection, this.#projects);

@@ -25,12 +25,13 @@ export class RawBinder {
 
   /** The bindings hold until clear(); no other statement may be bound before that. */
   bind(statement: PreparedStatement, values: readonly SqlValue[]): void {
-    this.#reserve(values.reduce<number>((sum, value) => sum + bytesAtMost(value), 0));
+    let bytes = 0;
+    for (let index = 0; index < values.length; index++) bytes += bytesAtMost(values[index] ?? null);
+    this.#reserve(bytes);
     const pointer = pointerOf(statement);
     let offset = 0;
-    for (const [index, value] of values.entries()) {
-      const used = this.#bindValue(pointer, index + 1, value, offset);
-      offset += used;
+    for (let index = 0; index < values.length; index++) {
+      offset += this.#bindValue(pointer, index + 1, values[index] ?? null, offset);
     }
   }
 

@@ -2,17 +2,9 @@
 export interface SqliteRuntime {
   readonly wasm: {
     readonly exports: SqliteExports;
-    readonly memory: { readonly buffer: ArrayBuffer };
     alloc(bytes: number): number;
-    allocCString(text: string): number;
     dealloc(pointer: number): void;
     heap8u(): Uint8Array;
-    peekPtr(pointer: number): number;
-    peek32(pointer: number): number;
-    pokePtr(pointer: number, value: number): void;
-    functionTable(): { get(index: number): unknown };
-    /** Puts a function into the table; the signature is in sqlite-wasm's own letters. */
-    installFunction(signature: string, work: (...values: number[]) => unknown): number;
   };
 }
 
@@ -23,11 +15,10 @@ export interface SqliteExports {
   sqlite3_bind_double(statement: number, index: number, value: number): number;
   sqlite3_bind_text(statement: number, index: number, pointer: number, bytes: number, destructor: number): number;
   sqlite3_bind_blob(statement: number, index: number, pointer: number, bytes: number, destructor: number): number;
-  sqlite3_bind_pointer(statement: number, index: number, pointer: number, type: number, destructor: number): number;
   sqlite3_clear_bindings(statement: number): number;
-  sqlite3_finalize(statement: number): number;
+  sqlite3_column_blob(statement: number, column: number): number;
+  sqlite3_column_bytes(statement: number, column: number): number;
+  sqlite3_column_double(statement: number, column: number): number;
+  sqlite3_column_type(statement: number, column: number): number;
   sqlite3_last_insert_rowid(database: number): bigint;
-  sqlite3_prepare_v2(database: number, sql: number, bytes: number, statement: number, tail: number): number;
-  sqlite3_result_int(context: number, value: number): void;
-  sqlite3_step(statement: number): number;
 }

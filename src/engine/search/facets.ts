@@ -12,7 +12,6 @@ import {
   type StoreName,
   TIME_KINDS,
 } from '../api.ts';
-import type { Connection } from '../database/connection.ts';
 import { categoryByCode, categoryCodesOf } from '../events/categories.ts';
 import { timeKindOf } from '../time/event-time.ts';
 import { globToRegExp, hasGlob, isNone, projectIds } from './filters.ts';
@@ -20,7 +19,6 @@ import type { MatchSet } from './match-set.ts';
 import type { TopFilter } from './query-plan.ts';
 import { openMatches, type SearchParts } from './search.ts';
 import { STORE_LABELS } from './store-state.ts';
-import { STORE_TABLES } from './store-tables.ts';
 
 /** Rows that are alike in all that facets look at. */
 interface Cell {
@@ -33,6 +31,8 @@ interface Cell {
   readonly count: number;
 }
 
+/** Category, time kind and error of a row in one number. */
+const KINDS = 1 << 11;
 const TIME_LABELS = { recorded: 'Recorded time', inferred: 'Inferred time', none: 'No date' } as const;
 
 /**
@@ -46,7 +46,7 @@ export function facets(parts: SearchParts, request: MatchRequest): Answer<Facets
   const facetFilters = plan.filters.filter((filter) => plan.isFacetFilter(filter));
   const cells: Cell[] = [];
   for (const store of STORE_NAMES) {
-    cells.push(...states.ask(store, [], () => cellsOf(parts.connection, matches, store)));
+    cells.push(...states.ask(store, [], () => cellsOf(parts, matches, store)));
   }
   const projects = parts.projects.all();
   const passes = (cell: Cell, skipped: FacetKey | null) =>
@@ -71,27 +71,33 @@ export function facets(parts: SearchParts, request: MatchRequest): Answer<Facets
   return states.answer(data, { tookMs: parts.monotonicMs() - started });
 }
 
-function cellsOf(connection: Connection, matches: MatchSet, store: StoreName): Cell[] {
-  const tables = STORE_TABLES[store];
-  // A condition that is always true, so that the rows themselves are joined.
-  const { from, where, params } = matches.sql(store, { sql: 'x.id > 0', params: [] }, (filter) =>
-    matches.plan.isFacetFilter(filter),
-  );
-  const columns = [tables.project, tables.category, tables.tool, tables.timeKind, tables.isError].join(', ');
-  const cells: Cell[] = [];
-  const sql = `SELECT ${columns}, count(*) FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4, 5`;
-  connection.scan(sql, params, ([projectId, category, tool, timeKind, isError, count]) => {
-    cells.push({
-      store,
-      projectId: typeof projectId === 'number' ? projectId : null,
-      category: Number(category),
-      tool: typeof tool === 'string' ? tool : null,
-      timeKind: Number(timeKind),
-      isError: Number(isError) === 1,
-      count: Number(count),
-    });
+/** Rows by what facets ask of them: few cells, whatever the number of rows. */
+function cellsOf({ rows }: SearchParts, matches: MatchSet, store: StoreName): Cell[] {
+  if (rows[store].newestId === 0) return [];
+  const found = matches.rowsWithout(store, (filter) => matches.plan.isFacetFilter(filter));
+  const { projects, categories, errors, timeKinds, tools } = rows[store].columns;
+  const { codes, names } = tools;
+  const counts = new Map<number, number>();
+  found.forEach((id) => {
+    const kind = (((categories[id] ?? 0) << 3) | ((timeKinds[id] ?? 0) << 1) | (errors[id] ?? 0)) >>> 0;
+    const key = ((projects[id] ?? 0) * names.length + (codes[id] ?? 0)) * KINDS + kind;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   });
-  return cells;
+  return [...counts].map(([key, count]) => {
+    const kind = key % KINDS;
+    const place = (key - kind) / KINDS;
+    const code = place % names.length;
+    const projectId = (place - code) / names.length;
+    return {
+      store,
+      projectId: projectId === 0 ? null : projectId,
+      category: kind >> 3,
+      tool: code === 0 ? null : (names[code] ?? null),
+      timeKind: (kind >> 1) & 3,
+      isError: (kind & 1) === 1,
+      count,
+    };
+  });
 }
 
 function sumOf(cells: readonly Cell[]): number {

@@ -2,7 +2,7 @@ import { analyse } from '../analysis/analyser.ts';
 import { foldWord } from '../analysis/fold.ts';
 import type { MarkedText } from '../api.ts';
 import type { PhraseNode, WordNode } from '../query/ast.ts';
-import { isPlainFunctionWord, prefixOf, queryTerms, wholeOf } from './match-expression.ts';
+import { isPlainFunctionWord, prefixOf, queryTerms, wholeOf } from './query-terms.ts';
 import type { SimilarTerm } from './similar-terms.ts';
 
 interface Wanted {

@@ -1,10 +1,12 @@
 import type { Answer, HistogramBin, MatchRequest } from '../api.ts';
 import { SearchError } from '../errors.ts';
-import { datedCondition } from '../timeline/merge-by-time.ts';
+import type { MatchSet } from './match-set.ts';
 import { openMatches, type SearchParts } from './search.ts';
-import { STORE_TABLES } from './store-tables.ts';
+import type { StoreStates } from './store-state.ts';
 
 const MOST_BINS = 2000;
+/** As `event.time_kind` has it. */
+const INFERRED = 1;
 
 /** The whole match set over time, in bins of one width from its first to its last moment; undated items stand apart. */
 export function histogram(
@@ -18,38 +20,41 @@ export function histogram(
   const { states, matches } = openMatches(parts, request);
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
+  eachDated(parts, matches, states, (ms) => {
+    first = Math.min(first, ms);
+    last = Math.max(last, ms);
+  });
+  const bins = first <= last ? emptyBins(first, last, request.bins) : [];
+  const width = widthOf(bins);
+  eachDated(parts, matches, states, (ms, isInferred) => {
+    const bin = bins[Math.floor((ms - first) / width)];
+    if (!bin) return;
+    bin.count += 1;
+    if (isInferred) bin.inferred += 1;
+  });
+  return states.answer(bins, { tookMs: parts.monotonicMs() - started });
+}
+
+/** Counts them as matched, too. */
+function eachDated(
+  { rows }: SearchParts,
+  matches: MatchSet,
+  states: StoreStates,
+  visit: (ms: number, isInferred: boolean) => void,
+): void {
   for (const store of matches.stores) {
     states.ask(store, undefined, () => {
-      const { from, where, params } = matches.sql(store, datedCondition(store, false));
-      const { time } = STORE_TABLES[store];
-      parts.connection.scan(
-        `SELECT min(${time}), max(${time}), count(*) FROM ${from} WHERE ${where}`,
-        params,
-        ([min, max, count]) => {
-          states.setMatched(store, Number(count));
-          if (typeof min !== 'number' || typeof max !== 'number') return;
-          first = Math.min(first, min);
-          last = Math.max(last, max);
-        },
-      );
-    });
-  }
-  const bins = first <= last ? emptyBins(first, last, request.bins) : [];
-  for (const store of bins.length > 0 ? matches.stores : []) {
-    states.ask(store, undefined, () => {
-      const { from, where, params } = matches.sql(store, datedCondition(store, false));
-      const { time, timeKind } = STORE_TABLES[store];
-      const sql = `SELECT min(CAST((${time} - ${first}) / ${widthOf(bins)} AS INTEGER), ${bins.length - 1}), count(*), sum(${timeKind} = 1)
-        FROM ${from} WHERE ${where} GROUP BY 1`;
-      parts.connection.scan(sql, params, ([index, count, inferred]) => {
-        const bin = bins[Number(index)];
-        if (!bin) return;
-        bin.count += Number(count);
-        bin.inferred += Number(inferred);
+      const { timesMs, timeKinds } = rows[store].columns;
+      let dated = 0;
+      matches.rows(store).forEach((id) => {
+        const ms = timesMs[id] ?? Number.NaN;
+        if (Number.isNaN(ms)) return;
+        dated += 1;
+        visit(ms, timeKinds[id] === INFERRED);
       });
+      states.setMatched(store, dated);
     });
   }
-  return states.answer(bins, { tookMs: parts.monotonicMs() - started });
 }
 
 type Bin = { -readonly [Key in keyof HistogramBin]: HistogramBin[Key] };

@@ -2,11 +2,9 @@ import { FACET_KEYS, type QueryReading, type SortOrder, type StoreName } from '.
 import type { FilterNode, PhraseNode, QueryNode, QueryNotice, WordNode } from '../query/ast.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { describeQuery } from './describe-query.ts';
-import { type FilterContext, filterCondition, negated, problemsOf } from './filters.ts';
-import { isPlainFunctionWord, isText, queryTerms, relaxedExpression, textExpression } from './match-expression.ts';
+import { type FilterContext, problemsOf } from './filters.ts';
+import { isPlainFunctionWord, isText, queryTerms } from './query-terms.ts';
 import type { SimilarTerm } from './similar-terms.ts';
-import { allOf, anyOf, NEVER, not, type SqlCondition } from './sql-condition.ts';
-import type { StoreTables } from './store-tables.ts';
 
 /** A filter that stands at the top of the query: it applies to all of it. */
 export interface TopFilter {
@@ -24,38 +22,44 @@ export class QueryPlan {
   /** Words and phrases that count for a hit, each on its own. */
   readonly terms: readonly (WordNode | PhraseNode)[];
   readonly sort: SortOrder | null;
-  /** What every hit holds. Null when the query names no text. */
-  readonly exactMatch: string | null;
-  /** Any of the words, and all that is strict. Null when that is no wider. */
-  readonly relaxedMatch: string | null;
-  /** True when something of the text holds in the relaxed layer, too: phrases, groups, what `-` leaves out. */
-  readonly hasStrictText: boolean;
+  /** Clauses of words and phrases only. */
+  readonly textNodes: readonly QueryNode[];
+  /** Clauses in which text and filters stand together. */
+  readonly mixedNodes: readonly QueryNode[];
+  /** Words that a hit of the relaxed layer may lack. */
+  readonly relaxable: readonly WordNode[];
+  /** Text that holds in the relaxed layer, too: phrases, groups, what `-` leaves out. */
+  readonly strictNodes: readonly QueryNode[];
   /** For terms that stand nowhere: what the relaxed layer looks for beside them. */
   readonly similar: ReadonlyMap<string, readonly SimilarTerm[]>;
-  readonly #context: FilterContext;
-  readonly #mixed: readonly QueryNode[];
-  readonly #textNodes: readonly QueryNode[];
+  readonly context: FilterContext;
 
   /** `similarTo` says what else may stand for a term, when nothing holds it. */
   constructor(query: string, context: FilterContext, similarTo: (term: string) => readonly SimilarTerm[]) {
     const { root, notices } = parseQuery(query);
     const top = root === null ? [] : root.kind === 'and' ? root.nodes : [root];
     this.root = root;
-    this.#context = context;
+    this.context = context;
     this.filters = top.flatMap(toTopFilter);
-    this.#textNodes = top.filter(isText);
-    this.#mixed = top.filter((node) => !isText(node) && toTopFilter(node).length === 0);
-    this.terms = termsOf(this.#textNodes);
+    this.textNodes = top.filter(isText);
+    this.mixedNodes = top.filter((node) => !isText(node) && toTopFilter(node).length === 0);
+    this.terms = termsOf(this.textNodes);
     this.sort = sortOf(this.filters);
-    this.exactMatch = this.#textNodes.length > 0 ? textExpression({ kind: 'and', nodes: this.#textNodes }) : null;
-    this.similar = similarOf(this.#relaxable(), similarTo);
-    this.hasStrictText = this.#mixed.length > 0 || this.#textNodes.some(({ kind }) => kind !== 'word');
-    this.relaxedMatch = this.#relaxed();
+    this.relaxable = this.textNodes.filter((node) => node.kind === 'word').filter((word) => !isPlainFunctionWord(word));
+    this.strictNodes = this.textNodes.filter(({ kind }) => kind !== 'word');
+    this.similar = similarOf(this.relaxable, similarTo);
     this.notices = [...notices, ...this.#problems(root), ...this.#emptyWords()];
   }
 
+  /** True when there is text that can be found; negations alone find nothing. */
   get hasText(): boolean {
-    return this.exactMatch !== null;
+    return this.textNodes.some((node) => node.kind !== 'not' && isFindable(node));
+  }
+
+  /** True when a row may be a hit without holding all of the text. */
+  get isRelaxable(): boolean {
+    const { relaxable, similar } = this;
+    return relaxable.length > 1 || similar.size > 0 || relaxable.some((word) => queryTerms(word).length > 1);
   }
 
   /** True when the query names this store's kind of thing at all: else it is skipped. */
@@ -64,15 +68,6 @@ export class QueryPlan {
       ({ node, isNegated }) =>
         node.key !== 'store' || node.values.some((value) => value.toLowerCase() === store) !== isNegated,
     );
-  }
-
-  /** All that is not in the MATCH. `leaveOut` drops top filters of some keys. */
-  condition(tables: StoreTables, leaveOut: (filter: TopFilter) => boolean = () => false): SqlCondition {
-    const filters = this.filters
-      .filter((filter) => !leaveOut(filter))
-      .map(({ node, isNegated }) => negated(filterCondition(node, tables, this.#context), isNegated));
-    const mixed = this.#mixed.map((node) => this.#nodeCondition(node, tables));
-    return allOf([...filters, ...mixed, ...this.#textCondition(tables)]);
   }
 
   isFacetFilter({ node }: TopFilter): boolean {
@@ -89,55 +84,10 @@ export class QueryPlan {
         end: node.end,
       })),
       terms: this.terms.map(({ text }) => text),
-      description: describeQuery(this.root, this.#context),
+      description: describeQuery(this.root, this.context),
       notices: this.notices,
       sort: this.sort,
     };
-  }
-
-  /** Text that cannot be in a MATCH of its own: nothing but negations, or nothing that could be found. */
-  #textCondition({ fts }: StoreTables): readonly SqlCondition[] {
-    if (this.exactMatch !== null || this.#textNodes.length === 0) return [];
-    const negations = this.#textNodes.filter((node) => node.kind === 'not');
-    if (negations.length < this.#textNodes.length) return [NEVER];
-    return negations.map((node) => not(matchCondition(fts, textExpression(node.node))));
-  }
-
-  #nodeCondition(node: QueryNode, tables: StoreTables): SqlCondition {
-    switch (node.kind) {
-      case 'filter':
-        return filterCondition(node, tables, this.#context);
-      case 'not':
-        return not(this.#nodeCondition(node.node, tables));
-      case 'word':
-      case 'phrase':
-        return matchCondition(tables.fts, textExpression(node));
-      case 'and':
-      case 'or': {
-        const conditions = node.nodes.map((child) => this.#nodeCondition(child, tables));
-        return node.kind === 'and' ? allOf(conditions) : anyOf(conditions);
-      }
-    }
-  }
-
-  #relaxed(): string | null {
-    if (this.exactMatch === null) return null;
-    const words = this.#relaxable();
-    const isWider = words.length > 1 || this.similar.size > 0 || words.some((word) => queryTerms(word).length > 1);
-    const similar = [...this.similar.values()].flat().map(({ term }) => term);
-    const anyWord = isWider ? relaxedExpression(words, similar) : null;
-    if (anyWord === null) return null;
-    const strict = this.#textNodes.filter((node) => node.kind !== 'word');
-    const rest = strict.filter((node) => node.kind !== 'not').map(textExpression);
-    const wanted = [anyWord, ...rest].filter((part) => part !== null).map((part) => `(${part})`);
-    const unwanted = strict.flatMap((node) => (node.kind === 'not' ? (textExpression(node.node) ?? []) : []));
-    const positive = wanted.join(' AND ');
-    return unwanted.length === 0 ? positive : `(${positive}) NOT (${unwanted.map((part) => `(${part})`).join(' OR ')})`;
-  }
-
-  /** Words that a hit of the relaxed layer may lack. */
-  #relaxable(): readonly WordNode[] {
-    return this.#textNodes.filter((node) => node.kind === 'word').filter((word) => !isPlainFunctionWord(word));
   }
 
   #problems(node: QueryNode | null): QueryNotice[] {
@@ -145,7 +95,7 @@ export class QueryPlan {
     switch (node.kind) {
       case 'filter': {
         const { start, end } = node;
-        return problemsOf(node, this.#context).map((message) => ({ message, start, end }));
+        return problemsOf(node, this.context).map((message) => ({ message, start, end }));
       }
       case 'not':
         return this.#problems(node.node);
@@ -168,10 +118,17 @@ export class QueryPlan {
   }
 }
 
-/** A MATCH inside a condition; what cannot be found matches nothing. */
-function matchCondition(fts: string, expression: string | null): SqlCondition {
-  if (expression === null) return NEVER;
-  return { sql: `x.id IN (SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?)`, params: [expression] };
+function isFindable(node: QueryNode): boolean {
+  switch (node.kind) {
+    case 'word':
+    case 'phrase':
+      return queryTerms(node).length > 0;
+    case 'and':
+    case 'or':
+      return node.nodes.some(isFindable);
+    default:
+      return false;
+  }
 }
 
 function toTopFilter(node: QueryNode): TopFilter[] {

@@ -1,4 +1,4 @@
-import { type MatchRequest, type SearchAnswer, type SearchRequest, type SortOrder, STORE_NAMES } from '../api.ts';
+import { type MatchLayer, type MatchRequest, type SearchAnswer, type SearchRequest, type SortOrder, STORE_NAMES } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { SearchError } from '../errors.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
@@ -6,7 +6,6 @@ import { unknownValue } from '../query/filter-values.ts';
 import {
   countBeside,
   type Direction,
-  datedCondition,
   itemsBeside,
   placeFromText,
   placeToText,
@@ -15,16 +14,15 @@ import {
 import { globToRegExp } from './filters.ts';
 import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
-import { queryTerms } from './match-expression.ts';
 import { MatchSet } from './match-set.ts';
 import { QueryPlan } from './query-plan.ts';
+import { queryTerms } from './query-terms.ts';
 import type { Corpus } from './ranking/corpus.ts';
 import { DEFAULT_PARAMETERS } from './ranking/parameters.ts';
 import { rank } from './ranking/rank.ts';
 import { similarTerms } from './similar-terms.ts';
+import type { AllStoreRows } from './store-rows.ts';
 import { StoreStates } from './store-state.ts';
-import type { StoreStatistics } from './store-statistics.ts';
-import { STORE_TABLES } from './store-tables.ts';
 
 const MOST_HITS = 200;
 /** So deep, a list by relevance says nothing any more. */
@@ -34,7 +32,7 @@ const RELAX_BELOW = 5;
 export interface SearchParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
-  readonly statistics: StoreStatistics;
+  readonly rows: AllStoreRows;
   readonly corpus: Corpus;
   readonly monotonicMs: () => number;
 }
@@ -43,7 +41,7 @@ type Page = Pick<SearchAnswer, 'nextCursor' | 'previousCursor' | 'remaining'> & 
   readonly items: readonly {
     store: TimePlace['store'];
     id: number;
-    layer: 'exact' | 'relaxed';
+    layer: MatchLayer;
     score: number | null;
   }[];
 };
@@ -56,7 +54,7 @@ export interface MatchParts {
 
 /** The match set that a request means. Relevance needs words: without any, the newest come first. */
 export function openMatches(
-  { connection, projects, statistics, corpus }: SearchParts,
+  { connection, projects, rows, corpus }: SearchParts,
   request: MatchRequest,
 ): MatchParts {
   const { timeZone, nowMs } = request;
@@ -67,7 +65,7 @@ export function openMatches(
   const order = wanted === 'relevance' && !plan.hasText ? 'newest' : wanted;
   const states = new StoreStates(connection);
   const matches = new MatchSet(
-    { connection, statistics, plan },
+    { connection, rows, plan },
     states,
     order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0,
   );
@@ -85,8 +83,7 @@ export function search(parts: SearchParts, request: SearchRequest): SearchAnswer
   const page = order === 'relevance' ? pageByRank(parts, opened, request) : pageByTime(parts, opened, request, order);
   const hits = readHits(parts, opened, page);
   for (const { store } of hits) states.addReturned(store);
-  for (const store of matches.stores)
-    states.ask(store, undefined, () => states.setMatched(store, matches.count(store)));
+  for (const store of matches.stores) states.setMatched(store, matches.rows(store).size);
   const undatedTotal = countUndated(parts, opened);
   const total = STORE_NAMES.reduce((sum, store) => sum + states.matched(store), 0);
   const { nextCursor, previousCursor, remaining } = page;
@@ -102,7 +99,7 @@ export function search(parts: SearchParts, request: SearchRequest): SearchAnswer
     order,
     undatedTotal,
     remaining,
-    hidden: hiddenByScope(opened),
+    hidden: hiddenByScope(parts, opened),
   };
 }
 
@@ -119,18 +116,18 @@ function readHits({ connection, projects }: SearchParts, { states, matches }: Ma
 }
 
 function pageByRank(
-  { connection, corpus }: SearchParts,
+  { connection, corpus, rows }: SearchParts,
   { matches, states }: MatchParts,
   { query, limit, cursor }: SearchRequest,
 ): Page {
   const offset = rankFromCursor(cursor);
-  const parts = { connection, corpus, matches, states, parameters: DEFAULT_PARAMETERS, queryText: query };
+  const parts = { connection, corpus, rows, matches, states, parameters: DEFAULT_PARAMETERS, queryText: query };
   const ranked = rank(parts, Math.min(offset + limit + 1, DEEPEST_RANK));
-  const items = ranked.slice(offset, offset + limit).map(({ store, id, score, isExact }) => ({
+  const items = ranked.slice(offset, offset + limit).map(({ store, id, score }) => ({
     store,
     id,
     score,
-    layer: isExact ? ('exact' as const) : ('relaxed' as const),
+    layer: matches.layerOf(store, id),
   }));
   return {
     items,
@@ -149,7 +146,7 @@ function rankFromCursor(cursor: string | null | undefined): number {
 }
 
 function pageByTime(
-  { connection }: SearchParts,
+  { rows }: SearchParts,
   { matches, states }: MatchParts,
   { limit, cursor, isUndatedOnly }: SearchRequest,
   order: 'newest' | 'oldest',
@@ -161,13 +158,13 @@ function pageByTime(
   const isBack = cursor?.startsWith('before:') === true;
   const from = cursor == null ? null : placeFromText(cursor.replace(/^(?:before|after):/, ''));
   const request = { from, direction: isBack ? backward : forward, isUndated };
-  const found = itemsBeside(connection, matches, states, request, limit + 1);
+  const found = itemsBeside({ rows, matches, states }, request, limit + 1);
   const places = found.slice(0, limit);
   if (isBack) places.reverse();
   const [first] = places;
   const last = places.at(-1);
   const beside = (place: TimePlace | undefined, direction: Direction) =>
-    place ? countBeside(matches, states, { from: place, direction, isUndated }) : 0;
+    place ? countBeside({ rows, matches, states }, { from: place, direction, isUndated }) : 0;
   const ahead = beside(last, forward);
   const behind = cursor == null ? 0 : beside(first, backward);
   return {
@@ -178,27 +175,33 @@ function pageByTime(
   };
 }
 
-function countUndated({ statistics }: SearchParts, { matches, states }: MatchParts): number {
-  const stores = matches.stores.filter((store) => statistics.of(store)?.undated !== 0);
-  return stores.reduce(
-    (sum, store) => sum + states.ask(store, 0, () => matches.count(store, datedCondition(store, true))),
-    0,
-  );
+function countUndated({ rows }: SearchParts, { matches, states }: MatchParts): number {
+  let undated = 0;
+  for (const store of matches.stores) {
+    states.ask(store, undefined, () => {
+      if (!rows[store].hasUndated()) return;
+      const { timesMs } = rows[store].columns;
+      matches.rows(store).forEach((id) => {
+        if (Number.isNaN(timesMs[id])) undated += 1;
+      });
+    });
+  }
+  return undated;
 }
 
 /** What matches but for the scope: so that an empty list is not taken for an empty library. */
-function hiddenByScope({ matches, states }: MatchParts): SearchAnswer['hidden'] {
-  const { plan } = matches;
-  if (!plan.filters.some(({ node }) => node.key === 'project')) return null;
+function hiddenByScope({ rows }: SearchParts, { matches, states }: MatchParts): SearchAnswer['hidden'] {
+  if (!matches.plan.filters.some(({ node }) => node.key === 'project')) return null;
   let otherProjects = 0;
   let noProject = 0;
   for (const store of matches.stores) {
     states.ask(store, undefined, () => {
-      const isScope = (filter: (typeof plan.filters)[number]) => filter.node.key === 'project';
-      const none = { sql: `${STORE_TABLES[store].project} IS NULL`, params: [] };
-      const some = { sql: `${STORE_TABLES[store].project} IS NOT NULL`, params: [] };
-      noProject += matches.count(store, none, isScope) - matches.count(store, none);
-      otherProjects += matches.count(store, some, isScope) - matches.count(store, some);
+      const { projects } = rows[store].columns;
+      const unscoped = matches.rowsWithout(store, ({ node }) => node.key === 'project');
+      unscoped.without(matches.rows(store)).forEach((id) => {
+        if (projects[id] === 0) noProject += 1;
+        else otherProjects += 1;
+      });
     });
   }
   return { otherProjects, noProject };

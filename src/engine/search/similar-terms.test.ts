@@ -48,7 +48,7 @@ describe('a word that stands nowhere', () => {
     const { data, notices } = await find(query);
     expect(data[0]?.title.text).toContain(text);
     if (query !== 'taxRate') {
-      expect(data[0]?.layer).toBe('relaxed');
+      expect(data[0]?.layer).toBe('fuzzy');
       expect(data[0]?.title.marks.length).toBeGreaterThan(0);
       expect(notices.join(' ')).toContain(query);
     }

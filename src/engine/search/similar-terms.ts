@@ -24,7 +24,7 @@ const LETTERS_ONLY = /^\p{L}+$/u;
 export function similarTerms(term: string, corpus: Corpus): readonly SimilarTerm[] {
   if (corpus.rowsWith(term) > 0 || term.length < SHORTEST || isPiece(term) || !LETTERS_ONLY.test(term)) return [];
   if (term.length >= SHORTEST_PREFIX) {
-    const longer = mostFrequent(corpus.termsBetween(term, `${term}\u{10ffff}`), MOST_COMPLETIONS);
+    const longer = mostFrequent(corpus.termsWithPrefix(term), MOST_COMPLETIONS);
     if (longer.length > 0) return longer.map((completion) => ({ term: completion, weight: WEIGHTS[1] }));
   }
   return corrections(term, corpus);
@@ -34,7 +34,7 @@ function corrections(term: string, corpus: Corpus): readonly SimilarTerm[] {
   const most = term.length >= TWO_EDITS_FROM ? 2 : 1;
   const first = String.fromCodePoint(term.codePointAt(0) ?? 0);
   const near = new Map<number, Map<string, number>>();
-  for (const [other, rows] of corpus.termsBetween(first, `${first}\u{10ffff}`)) {
+  for (const [other, rows] of corpus.termsWithPrefix(first)) {
     if (Math.abs(other.length - term.length) > most || !LETTERS_ONLY.test(other)) continue;
     const edits = editDistance(term, other, most);
     if (edits > most) continue;

@@ -6,24 +6,15 @@ import {
   type TimelineColumns,
   type TimelineRequest,
 } from '../api.ts';
-import type { SqlValue } from '../database/connection.ts';
-import { categoryByCode, categoryByName } from '../events/categories.ts';
+import type { RowColumns } from '../columns/row-columns.ts';
+import { RowSet } from '../columns/row-set.ts';
+import { categoryByCode } from '../events/categories.ts';
 import { type MatchParts, openMatches, type SearchParts } from '../search/search.ts';
-import type { StoreStates } from '../search/store-state.ts';
 
 const NONE = 0xffffffff;
 const FLAG_ERROR = 1;
 const FLAG_INFERRED = 2;
 const FLAG_MATCH = 4;
-
-/** One row an item on the timeline: events, memory notes, and documents that belong to no event. */
-const ITEMS: Readonly<Record<StoreName, string>> = {
-  events: 'SELECT id, time_ms, session_id, project_id, category, is_error, time_kind FROM event',
-  content: `SELECT id, time_ms, session_id, project_id, category, is_error, time_kind FROM chunk
-    WHERE event_id IS NULL AND ordinal = 0`,
-  memory: `SELECT id, time_ms, NULL, project_id, ${categoryByName('memory').code}, 0, time_kind FROM memory_section
-    WHERE ordinal = 0`,
-};
 
 export interface SessionOfTimeline {
   readonly id: number;
@@ -50,16 +41,17 @@ class ColumnWriter {
     this.#ids = new Float64Array(capacity);
   }
 
-  add(store: StoreName, row: readonly SqlValue[], sessionIndex: number, projectIndex: number, isMatch: boolean): void {
-    const [id, ms, , , category, isError, timeKind] = row;
+  add(store: StoreName, columns: RowColumns, id: number, sessionIndex: number, projectIndex: number, isMatch: boolean): void {
     const at = this.#count++;
-    this.#ids[at] = Number(id);
-    if (typeof ms === 'number') this.#timesMs[at] = ms;
+    this.#ids[at] = id;
+    this.#timesMs[at] = columns.timesMs[id] ?? Number.NaN;
     this.#sessions[at] = sessionIndex;
     this.#projects[at] = projectIndex;
-    this.#groups[at] = categoryByCode(Number(category)).groupIndex;
+    this.#groups[at] = categoryByCode(columns.categories[id] ?? 0).groupIndex;
     this.#flags[at] =
-      (isError === 1 ? FLAG_ERROR : 0) | (timeKind === 1 ? FLAG_INFERRED : 0) | (isMatch ? FLAG_MATCH : 0);
+      (columns.errors[id] === 1 ? FLAG_ERROR : 0) |
+      (columns.timeKinds[id] === 1 ? FLAG_INFERRED : 0) |
+      (isMatch ? FLAG_MATCH : 0);
     this.#stores[at] = STORE_NAMES.indexOf(store);
   }
 
@@ -115,15 +107,20 @@ export function timeline(
   const projects = [...parts.projects.all().values()];
   const sessionIndexes = new Map(sessions.map(({ id }, index) => [id, index]));
   const projectIndexes = new Map(projects.map(({ id }, index) => [id, index]));
-  const writer = new ColumnWriter(countItems(parts, states));
-  for (const store of STORE_NAMES) {
+  const items = new Map(STORE_NAMES.map((store) => [store, states.ask(store, null, () => itemsOf(parts, store))]));
+  const writer = new ColumnWriter([...items.values()].reduce((sum, rows) => sum + (rows?.size ?? 0), 0));
+  for (const [store, rows] of items) {
+    if (rows === null) continue;
     states.ask(store, undefined, () => {
-      const matching = matches.plan.root === null ? null : matchingIds(parts, opened, store);
+      const { columns } = parts.rows[store];
+      const matching = matches.plan.root === null ? null : matchingItems(parts, opened, store);
       let matched = 0;
-      parts.connection.scan(ITEMS[store], undefined, (row) => {
-        const isMatch = matching === null || matching.has(Number(row[0]));
+      rows.forEach((id) => {
+        const isMatch = matching === null || matching.has(id);
         if (isMatch) matched++;
-        writer.add(store, row, indexOf(sessionIndexes, row[2]), indexOf(projectIndexes, row[3]), isMatch);
+        const session = sessionIndexes.get(columns.sessions[id] ?? 0) ?? NONE;
+        const project = projectIndexes.get(columns.projects[id] ?? 0) ?? NONE;
+        writer.add(store, columns, id, session, project, isMatch);
       });
       states.setMatched(store, matched);
     });
@@ -138,31 +135,41 @@ export function timeline(
   };
 }
 
-function indexOf(indexes: ReadonlyMap<number, number>, id: SqlValue | undefined): number {
-  return typeof id === 'number' ? (indexes.get(id) ?? NONE) : NONE;
+/** One row an item on the timeline: events, memory notes, and documents that belong to no event. */
+function itemsOf({ connection, rows }: SearchParts, store: StoreName): RowSet {
+  const { columns, newestId } = rows[store];
+  const first = FIRST_PARTS[store];
+  if (first === null) return columns.rows;
+  const items = new RowSet(newestId);
+  connection.scan(first, undefined, ([id]) => items.add(Number(id)));
+  return items;
 }
 
-function countItems({ connection }: SearchParts, states: StoreStates): number {
-  return STORE_NAMES.reduce(
-    (sum, store) =>
-      sum + states.ask(store, 0, () => Number(connection.value(`SELECT count(*) FROM (${ITEMS[store]})`))),
-    0,
-  );
-}
+/** Ids of what stands for a whole; null where each row does. */
+const FIRST_PARTS: Readonly<Record<StoreName, string | null>> = {
+  events: null,
+  content: `SELECT c.id FROM source s JOIN chunk c ON c.source_id = s.id AND c.ordinal = 0
+    WHERE s.event_id IS NULL`,
+  memory: 'SELECT min(id) FROM memory_section GROUP BY note_id',
+};
 
-/** Rows of the store that the query means. A match in what follows an event's text is a match of the event. */
-function matchingIds(
-  { connection }: SearchParts,
-  { matches, states }: MatchParts,
-  store: StoreName,
-): ReadonlySet<number> {
-  const ids = new Set<number>();
-  const collect = (select: string, of: StoreName) => {
-    const { from, where, params } = matches.sql(of, { sql: 'x.id > 0', params: [] });
-    connection.scan(`SELECT ${select} FROM ${from} WHERE ${where}`, params, ([id]) => ids.add(Number(id)));
-  };
-  if (store === 'memory') collect('(SELECT min(s.id) FROM memory_section s WHERE s.note_id = x.note_id)', store);
-  else collect('x.id', store);
-  if (store === 'events') states.ask('content', undefined, () => collect('x.event_id', 'content'));
-  return ids;
+/** Items that the query means. A match in what follows an event's text is a match of the event. */
+function matchingItems({ connection, rows }: SearchParts, { matches, states }: MatchParts, store: StoreName): RowSet {
+  const matching = matches.rows(store);
+  if (store === 'memory') {
+    const items = new RowSet(rows.memory.newestId);
+    const sql = 'SELECT id, first_value(id) OVER (PARTITION BY note_id ORDER BY id) FROM memory_section';
+    connection.scan(sql, undefined, ([id, first]) => {
+      if (matching.has(Number(id))) items.add(Number(first));
+    });
+    return items;
+  }
+  if (store !== 'events') return matching;
+  return states.ask('content', matching, () => {
+    const { events } = rows.content.columns;
+    const ofChunks = new RowSet(rows.events.newestId);
+    matches.rows('content').forEach((id) => ofChunks.add(events[id] ?? 0));
+    ofChunks.delete(0);
+    return matching.or(ofChunks);
+  });
 }

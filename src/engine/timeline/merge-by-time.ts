@@ -1,10 +1,9 @@
 import { STORE_NAMES, type StoreName } from '../api.ts';
-import type { Connection } from '../database/connection.ts';
 import { SearchError } from '../errors.ts';
 import type { MatchSet } from '../search/match-set.ts';
-import { allOf, NEVER, type SqlCondition } from '../search/sql-condition.ts';
+import { BestRows } from '../search/ranking/best-rows.ts';
+import type { AllStoreRows } from '../search/store-rows.ts';
 import type { StoreStates } from '../search/store-state.ts';
-import { STORE_TABLES } from '../search/store-tables.ts';
 
 /** A place in the order of all stores: by time, then store, then row. Undated items stand apart, in file order. */
 export interface TimePlace {
@@ -23,59 +22,59 @@ export interface BesideRequest {
   readonly isUndated: boolean;
 }
 
+interface MergeParts {
+  readonly rows: AllStoreRows;
+  readonly matches: MatchSet;
+  readonly states: StoreStates;
+}
+
 /**
  * The `count` items next to a place, going newer or older, nearest first. Keyset, so that nothing is skipped or
  * repeated while rows are added.
  */
-export function itemsBeside(
-  connection: Connection,
-  matches: MatchSet,
-  states: StoreStates,
-  request: BesideRequest,
-  count: number,
-): readonly TimePlace[] {
-  const sign = request.direction === 'older' ? 'DESC' : 'ASC';
+export function itemsBeside(parts: MergeParts, request: BesideRequest, count: number): readonly TimePlace[] {
+  const sign = request.direction === 'older' ? 1 : -1;
   const places: TimePlace[] = [];
-  for (const store of matches.stores) {
-    states.ask(store, undefined, () => {
-      const { time } = STORE_TABLES[store];
-      const { from, where, params } = matches.sql(store, besideCondition(store, request));
-      const order = request.isUndated ? `x.id ${sign}` : `${time} ${sign}, x.id ${sign}`;
-      const sql = `SELECT ${time}, x.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${count}`;
-      connection.scan(sql, params, ([ms, id]) => {
-        places.push({ ms: typeof ms === 'number' ? ms : null, store, id: Number(id) });
-      });
-    });
+  for (const store of parts.matches.stores) {
+    // Nearest first is highest first, once times are turned around for the newer side.
+    const nearest = new BestRows(count);
+    eachBeside(parts, store, request, (id, ms) => nearest.offer(sign * id, sign * ms));
+    for (const { id, score } of nearest.inOrder()) {
+      places.push({ ms: request.isUndated ? null : sign * score, store, id: sign * id });
+    }
   }
-  return places.sort((a, b) => compare(a, b) * (request.direction === 'older' ? -1 : 1)).slice(0, count);
+  return places.sort((a, b) => -sign * compare(a, b)).slice(0, count);
 }
 
 /** How many there are on that side. */
-export function countBeside(matches: MatchSet, states: StoreStates, request: BesideRequest): number {
-  return matches.stores.reduce(
-    (sum, store) => sum + states.ask(store, 0, () => matches.count(store, besideCondition(store, request))),
-    0,
-  );
-}
-
-export function datedCondition(store: StoreName, isUndated: boolean): SqlCondition {
-  return { sql: `${STORE_TABLES[store].time} IS ${isUndated ? '' : 'NOT '}NULL`, params: [] };
-}
-
-function besideCondition(store: StoreName, { from, direction, isUndated }: BesideRequest): SqlCondition {
-  const base = datedCondition(store, isUndated);
-  if (from === null) return base;
-  const { time } = STORE_TABLES[store];
-  const operator = direction === 'older' ? '<' : '>';
-  const rank = STORE_NAMES.indexOf(store) - STORE_NAMES.indexOf(from.store);
-  if (from.ms === null) {
-    // Undated: store by store, each in file order.
-    if (rank === 0) return allOf([base, { sql: `x.id ${operator} ?`, params: [from.id] }]);
-    return rank < 0 === (direction === 'older') ? base : NEVER;
+export function countBeside(parts: MergeParts, request: BesideRequest): number {
+  let count = 0;
+  for (const store of parts.matches.stores) {
+    eachBeside(parts, store, request, () => {
+      count += 1;
+    });
   }
-  if (rank === 0) return allOf([base, { sql: `(${time}, x.id) ${operator} (?, ?)`, params: [from.ms, from.id] }]);
-  const withEqual = rank < 0 === (direction === 'older') ? '=' : '';
-  return allOf([base, { sql: `${time} ${operator}${withEqual} ?`, params: [from.ms] }]);
+  return count;
+}
+
+/** Undated rows have 0 for their time. */
+function eachBeside(
+  { rows, matches, states }: MergeParts,
+  store: StoreName,
+  { from, direction, isUndated }: BesideRequest,
+  visit: (id: number, ms: number) => void,
+): void {
+  states.ask(store, undefined, () => {
+    if (isUndated && !rows[store].hasUndated()) return;
+    const { timesMs } = rows[store].columns;
+    const side = direction === 'older' ? -1 : 1;
+    matches.rows(store).forEach((id) => {
+      const ms = timesMs[id] ?? Number.NaN;
+      if (Number.isNaN(ms) !== isUndated) return;
+      if (from !== null && compare({ ms: isUndated ? null : ms, store, id }, from) * side <= 0) return;
+      visit(id, isUndated ? 0 : ms);
+    });
+  });
 }
 
 function compare(a: TimePlace, b: TimePlace): number {

@@ -2,9 +2,12 @@ import { STORE_NAMES, type StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import { DatabaseError } from '../../errors.ts';
 import { INDEX_TABLES } from '../../search-index/index-tables.ts';
+import type { Postings } from '../../postings/postings.ts';
+import type { AllStoreRows } from '../store-rows.ts';
 import { RankedDocument } from './document.ts';
 import type { RankingParameters } from './parameters.ts';
 import { StoreLengths } from './store-lengths.ts';
+import type { Bm25 } from './store-scores.ts';
 
 export interface ItemId {
   readonly store: StoreName;
@@ -21,6 +24,7 @@ const MOST_FREQUENCIES = 50_000;
 /** What the ranking has to know of all rows of all stores. Kept until a row of the database changes. */
 export class Corpus {
   readonly #connection: Connection;
+  readonly #storeRows: AllStoreRows;
   readonly #titleWeight: number;
   readonly #documents = new Map<string, RankedDocument>();
   readonly #frequencies = new Map<string, number>();
@@ -30,10 +34,10 @@ export class Corpus {
   #stores: readonly StoreName[] = [];
   #rows = 0;
   #meanLength = 1;
-  #hasVocabulary = false;
 
-  constructor(connection: Connection, titleWeight: number) {
+  constructor(connection: Connection, rows: AllStoreRows, titleWeight: number) {
     this.#connection = connection;
+    this.#storeRows = rows;
     this.#titleWeight = titleWeight;
     this.#lengths = {
       content: new StoreLengths(connection, 'content'),
@@ -55,6 +59,7 @@ export class Corpus {
     for (const store of STORE_NAMES) {
       const lengths = this.#lengths[store];
       const isRead = this.#readable(() => {
+        this.#storeRows[store].refresh();
         lengths.refresh();
         return true;
       }, false);
@@ -81,12 +86,7 @@ export class Corpus {
   rowsWith(term: string): number {
     const known = this.#frequencies.get(term);
     if (known !== undefined) return known;
-    this.#openVocabulary();
-    let rows = 0;
-    for (const store of this.#stores) {
-      const sql = `SELECT doc FROM temp.${vocabularyOf(store)} WHERE term = ?`;
-      rows += this.#readable(() => Number(this.#connection.firstPrepared(sql, [term])?.[0] ?? 0), 0);
-    }
+    const rows = this.#sum((postings) => postings.rowsWith(term));
     if (this.#frequencies.size >= MOST_FREQUENCIES) this.#frequencies.clear();
     this.#frequencies.set(term, rows);
     return rows;
@@ -94,31 +94,20 @@ export class Corpus {
 
   /** In how many rows a word with this beginning stands, at most. */
   rowsWithPrefix(prefix: string): number {
-    this.#openVocabulary();
-    let rows = 0;
-    for (const store of this.#stores) {
-      const sql = `SELECT sum(doc) FROM temp.${vocabularyOf(store)} WHERE term >= ? AND term < ?`;
-      const params = [prefix, `${prefix}\u{10ffff}`];
-      rows += this.#readable(() => Number(this.#connection.firstPrepared(sql, params)?.[0] ?? 0), 0);
-    }
-    return Math.min(rows, this.#rows);
+    return this.#sum((postings) => postings.listOfPrefix(prefix).ids.length);
   }
 
-  /** Terms from `least` up to, but without, `most`, with the rows that they stand in. */
-  termsBetween(least: string, most: string): ReadonlyMap<string, number> {
-    this.#openVocabulary();
-    const terms = new Map<string, number>();
+  /** Terms with a beginning, and in how many rows each stands. */
+  termsWithPrefix(prefix: string): ReadonlyMap<string, number> {
+    const terms = new Set<string>();
     for (const store of this.#stores) {
-      const sql = `SELECT term, doc FROM temp.${vocabularyOf(store)} WHERE term >= $least AND term < $most`;
-      this.#readable(
-        () =>
-          this.#connection.scan(sql, { $least: least, $most: most }, ([term, rows]) => {
-            terms.set(String(term), (terms.get(String(term)) ?? 0) + Number(rows));
-          }),
-        undefined,
+      const own = this.#readable(
+        () => this.#storeRows[store].postings.termsFrom(prefix, (term) => term.startsWith(prefix)),
+        new Set<string>(),
       );
+      for (const term of own) terms.add(term);
     }
-    return terms;
+    return new Map([...terms].map((term) => [term, this.rowsWith(term)]));
   }
 
   /** ln(1 + (N - n + 0.5) / (n + 0.5)): never below zero, as Lucene has it. */
@@ -132,17 +121,18 @@ export class Corpus {
     return Math.log(1 + (this.#rows - n + 0.5) / (n + 0.5));
   }
 
-  /** How many terms a row of a store has. */
-  lengthOf(store: StoreName, id: number): number {
-    return this.#lengths[store].of(id);
+  /** BM25's saturation by the length of a row: base + slope × length. */
+  saturation({ k1, b, lengthFloor }: RankingParameters): { readonly base: number; readonly slope: number } {
+    const floor = Math.max(lengthFloor.least, lengthFloor.upTo - this.#meanLength);
+    return {
+      base: k1 * (1 - b + (b * floor) / (this.#meanLength + floor)),
+      slope: (k1 * b) / (this.#meanLength + floor),
+    };
   }
 
-  /** BM25's saturation by the length of a row. */
-  saturation({ k1, b, lengthFloor }: RankingParameters): (length: number) => number {
-    const floor = Math.max(lengthFloor.least, lengthFloor.upTo - this.#meanLength);
-    const base = k1 * (1 - b + (b * floor) / (this.#meanLength + floor));
-    const slope = (k1 * b) / (this.#meanLength + floor);
-    return (length) => base + slope * length;
+  bm25(store: StoreName, parameters: RankingParameters): Bm25 {
+    const { k1, titleWeight } = parameters;
+    return { ...this.saturation(parameters), lengths: this.#lengths[store].byRow, gain: k1 + 1, titleWeight };
   }
 
   /** Those that are there and can be read. */
@@ -171,15 +161,11 @@ export class Corpus {
     return found;
   }
 
-  #openVocabulary(): void {
-    if (this.#hasVocabulary) return;
-    for (const store of STORE_NAMES) {
-      const { fts } = INDEX_TABLES[store];
-      this.#connection.run(
-        `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${vocabularyOf(store)} USING fts5vocab (main, ${fts}, row)`,
-      );
-    }
-    this.#hasVocabulary = true;
+  #sum(count: (postings: Postings) => number): number {
+    return this.#stores.reduce(
+      (sum, store) => sum + this.#readable(() => count(this.#storeRows[store].postings), 0),
+      0,
+    );
   }
 
   /** A store that cannot be read says so where its rows are searched; here it has none. */
@@ -195,8 +181,4 @@ export class Corpus {
 
 export function keyOf({ store, id }: ItemId): string {
   return `${store}:${id}`;
-}
-
-function vocabularyOf(store: StoreName): string {
-  return `${INDEX_TABLES[store].fts}_vocabulary`;
 }

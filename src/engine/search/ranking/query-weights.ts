@@ -1,5 +1,5 @@
 import type { PhraseNode, WordNode } from '../../query/ast.ts';
-import { isPlainFunctionWord, prefixOf, queryTerms, withoutCovered } from '../match-expression.ts';
+import { isPlainFunctionWord, prefixOf, queryTerms, withoutCovered } from '../query-terms.ts';
 import type { SimilarTerm } from '../similar-terms.ts';
 import type { RankingParameters } from './parameters.ts';
 

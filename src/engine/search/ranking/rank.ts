@@ -1,6 +1,8 @@
 import { STORE_NAMES, type StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
+import type { RowSet } from '../../columns/row-set.ts';
 import type { MatchSet } from '../match-set.ts';
+import type { AllStoreRows } from '../store-rows.ts';
 import type { StoreStates } from '../store-state.ts';
 import { STORE_TABLES } from '../store-tables.ts';
 import { type Corpus, type ItemId, keyOf, type ScoredItem } from './corpus.ts';
@@ -8,7 +10,7 @@ import { expandQuery } from './feedback.ts';
 import { isInMonth, monthsNamed } from './month-lift.ts';
 import type { RankingParameters } from './parameters.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
-import { type ScoredTerms, type StoreScores, scanStore } from './scan.ts';
+import { featuresOf, type ScoredTerms, StoreScores } from './store-scores.ts';
 import { withSurroundings } from './surroundings.ts';
 import { scoreFunctionWords } from './text-scores.ts';
 
@@ -16,69 +18,64 @@ export interface RankParts {
   readonly connection: Connection;
   readonly matches: MatchSet;
   readonly states: StoreStates;
+  readonly rows: AllStoreRows;
   readonly corpus: Corpus;
   readonly parameters: RankingParameters;
   /** As typed: months are named in words. */
   readonly queryText: string;
 }
 
-export interface RankedItem extends ScoredItem {
-  readonly isExact: boolean;
-}
-
-/** Scores of what one pass over each store found. */
-type Scan = ReadonlyMap<StoreName, StoreScores>;
+type Scores = ReadonlyMap<StoreName, StoreScores>;
 
 /**
  * The best `count` rows of all stores, best first; ties by store and newest id. Every match is scored by BM25 in one
  * pass; the first rows are then ranked anew by what `RankingParameters` names. Those behind keep their order.
  */
-export function rank(parts: RankParts, count: number): readonly RankedItem[] {
+export function rank(parts: RankParts, count: number): readonly ScoredItem[] {
   const { matches, parameters } = parts;
   const query = queryWeights(matches.plan.terms, matches.isRelaxed ? matches.plan.similar : new Map(), parameters);
   if (query.weights.size === 0) return [];
-  const first = scan(parts, query);
+  const first = score(parts, query, (store) => matches.rows(store));
   const { found, ownShare } = expand(parts, query, first);
   const most = Math.max(count, parameters.candidates);
   // Rows that only the added terms found lend their scores to those around them, but are no hits.
-  const isHit = ({ store, id }: ItemId) => (first.get(store)?.scoreOf(id) ?? 0) > 0;
-  const best = bestOf(found, most, isHit);
+  const isHit = ({ store, id }: ItemId) => matches.rows(store).has(id);
+  const best = bestOf(parts, found, most);
   const scoreOf = ({ store, id }: ItemId) => found.get(store)?.scoreOf(id) ?? 0;
   const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), {
     scoreOf,
     isHit,
   });
   const head = withFunctionWords(parts, query, ownShare, withMonths(parts, around));
-  return withTail(parts, head, best).slice(0, count);
+  return withTail(head, best).slice(0, count);
 }
 
-function scan(parts: RankParts, query: ScoredTerms): Scan {
-  const { connection, corpus, matches, parameters, states } = parts;
-  const scans = new Map<StoreName, StoreScores>();
+function score(parts: RankParts, query: ScoredTerms, within: (store: StoreName) => RowSet | null): Scores {
+  const { corpus, matches, parameters, rows, states } = parts;
+  const scores = new Map<StoreName, StoreScores>();
   for (const store of matches.stores) {
-    const scores = states.ask(store, null, () =>
-      scanStore(connection, corpus, parameters, {
-        store,
-        match: matches.isAnyWord ? null : matches.match,
-        query,
-        condition: matches.plan.condition(STORE_TABLES[store]),
-      }),
-    );
-    if (scores) scans.set(store, scores);
+    states.ask(store, undefined, () => {
+      const own = new StoreScores(rows[store].newestId);
+      const bm25 = corpus.bm25(store, parameters);
+      const among = within(store);
+      const features = featuresOf(rows[store].postings, corpus, query, parameters, matches.rows(store));
+      for (const feature of features) own.add(feature, among, bm25);
+      scores.set(store, own);
+    });
   }
-  return scans;
+  return scores;
 }
 
 interface Expanded {
-  readonly found: Scan;
+  readonly found: Scores;
   /** What the query's own terms keep of their weights. */
   readonly ownShare: number;
 }
 
 /** A second pass with terms of the best rows beside the query's own. */
-function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, first: Scan): Expanded {
-  const { corpus, parameters } = parts;
-  const best = bestOf(first, parameters.feedback.documents, () => true);
+function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, first: Scores): Expanded {
+  const { corpus, matches, parameters } = parts;
+  const best = bestOf(parts, first, parameters.feedback.documents);
   const documents = corpus.documents(best);
   const read = best.flatMap(({ score, ...item }) => {
     const document = documents.get(keyOf(item));
@@ -88,13 +85,14 @@ function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, fi
   if (!expanded) return { found: first, ownShare: 1 };
   const ownShare = parameters.feedback.originalWeight;
   const kept = new Map([...prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
-  const found = scan(parts, { weights: expanded, prefixes: kept, pairs });
+  const within = (store: StoreName) => (matches.isAnyWord ? matches.allowed(store) : matches.rows(store));
+  const found = score(parts, { weights: expanded, prefixes: kept, pairs }, within);
   return { found, ownShare };
 }
 
-function bestOf(scans: Scan, most: number, isHit: (item: ItemId) => boolean): readonly ScoredItem[] {
-  const items = [...scans].flatMap(([store, scores]) =>
-    scores.best(most, (id) => isHit({ store, id })).map((row) => ({ store, ...row })),
+function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly ScoredItem[] {
+  const items = [...scores].flatMap(([store, own]) =>
+    own.best(most, matches.rows(store)).map((row) => ({ store, ...row })),
   );
   return items.sort(byScore).slice(0, most);
 }
@@ -133,28 +131,13 @@ function withFunctionWords(
   return [...scored, ...list.slice(parameters.readTexts)].sort(byScore);
 }
 
-function withTail(
-  { matches, states }: RankParts,
-  head: readonly ScoredItem[],
-  best: readonly ScoredItem[],
-): RankedItem[] {
+function withTail(head: readonly ScoredItem[], best: readonly ScoredItem[]): ScoredItem[] {
   const shown = new Set(head.map(keyOf));
   const lowest = head.at(-1)?.score ?? 0;
   const tail = best
     .filter((item) => !shown.has(keyOf(item)))
     .map((item) => ({ ...item, score: Math.min(item.score, lowest) }));
-  const exact = new Map(
-    matches.stores.map((store) => [
-      store,
-      matches.isRelaxed ? states.ask(store, new Set<number>(), () => matches.exactIds(store)) : null,
-    ]),
-  );
-  return [...head, ...tail].map(({ store, id, score }) => ({
-    store,
-    id,
-    score,
-    isExact: exact.get(store)?.has(id) ?? !matches.isRelaxed,
-  }));
+  return [...head, ...tail];
 }
 
 function timesOf(connection: Connection, states: StoreStates, items: readonly ItemId[]): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
 import type { StoreName } from '../../api.ts';
-import type { Connection, SqlValue } from '../../database/connection.ts';
+import type { Connection } from '../../database/connection.ts';
+import type { RawRow } from '../../database/raw-row.ts';
 import { INDEX_TABLES } from '../../search-index/index-tables.ts';
 
 const LONGEST = 0xffff;
@@ -38,8 +39,9 @@ export class StoreLengths {
     return this.#terms;
   }
 
-  of(id: number): number {
-    return this.#lengths[id] ?? 0;
+  /** By row id; 0 for rows without any term. */
+  get byRow(): Uint16Array {
+    return this.#lengths;
   }
 
   /** False when the newest rows went since: their ids are given again, to rows of other lengths. */
@@ -47,11 +49,13 @@ export class StoreLengths {
     if (this.#rows === 0) return true;
     let checked = 0;
     let isSame = true;
-    const sql = `SELECT id, sz FROM ${this.#fts}_docsize WHERE id <= $newest ORDER BY id DESC LIMIT ${CHECKED_ROWS}`;
-    this.#connection.scan(sql, { $newest: this.#newestId }, ([id, sizes]) => {
-      if (checked === 0 && Number(id) !== this.#newestId) isSame = false;
-      if (this.of(Number(id)) !== lengthOf(sizes)) isSame = false;
+    const sql = `SELECT id, sz FROM ${this.#fts}_docsize WHERE id <= ? ORDER BY id DESC LIMIT ${CHECKED_ROWS}`;
+    this.#connection.scanRaw(sql, [this.#newestId], (row) => {
+      const id = row.number(0);
+      if (checked === 0 && id !== this.#newestId) isSame = false;
+      if (this.#lengths[id] !== lengthOf(row)) isSame = false;
       checked += 1;
+      return true;
     });
     return isSame;
   }
@@ -64,15 +68,16 @@ export class StoreLengths {
 
   /** What stands behind the newest row that was read. */
   #read(): void {
-    const sql = `SELECT id, sz FROM ${this.#fts}_docsize WHERE id > $behind ORDER BY id`;
-    this.#connection.scan(sql, { $behind: this.#newestId }, ([id, sizes]) => {
-      const row = Number(id);
-      if (row >= this.#lengths.length) this.#grow(row);
-      const length = lengthOf(sizes);
-      this.#lengths[row] = length;
+    const sql = `SELECT id, sz FROM ${this.#fts}_docsize WHERE id > ? ORDER BY id`;
+    this.#connection.scanRaw(sql, [this.#newestId], (row) => {
+      const id = row.number(0);
+      if (id >= this.#lengths.length) this.#grow(id);
+      const length = lengthOf(row);
+      this.#lengths[id] = length;
       this.#terms += length;
-      this.#newestId = row;
+      this.#newestId = id;
       this.#rows += 1;
+      return true;
     });
   }
 
@@ -83,23 +88,17 @@ export class StoreLengths {
   }
 }
 
-function lengthOf(sizes: SqlValue | undefined): number {
-  if (!(sizes instanceof Uint8Array)) return 0;
-  return Math.min(
-    LONGEST,
-    readVarints(sizes).reduce((sum, value) => sum + value, 0),
-  );
-}
-
-/** SQLite's: big-endian groups of 7 bits, the high bit says that more follow. */
-function readVarints(bytes: Uint8Array): number[] {
-  const values: number[] = [];
+/** The sum of the columns' lengths: SQLite's integers, big-endian groups of 7 bits, the high bit says that more follow. */
+function lengthOf(row: RawRow): number {
+  const { memory, start, end } = row.blob(1);
+  let sum = 0;
   let value = 0;
-  for (const byte of bytes) {
+  for (let at = start; at < end; at++) {
+    const byte = memory[at] ?? 0;
     value = value * 128 + (byte & 0x7f);
     if (byte & 0x80) continue;
-    values.push(value);
+    sum += value;
     value = 0;
   }
-  return values;
+  return Math.min(LONGEST, sum);
 }

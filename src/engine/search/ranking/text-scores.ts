@@ -10,7 +10,8 @@ export function scoreFunctionWords(
   parameters: RankingParameters,
 ): number {
   const { k1 } = parameters;
-  const saturation = corpus.saturation(parameters)(length);
+  const { base, slope } = corpus.saturation(parameters);
+  const saturation = base + slope * length;
   let score = 0;
   for (const [term, weight] of weights) {
     const frequency = frequencies.get(term);

@@ -1,0 +1,187 @@
+import type { StoreName } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import type { RawRow } from '../database/raw-row.ts';
+import { COLUMN_TABLES, type ColumnTable } from './column-tables.ts';
+import { RowSet } from './row-set.ts';
+import { TextColumn } from './text-column.ts';
+
+/** More changed rows than this are not read one by one. */
+const MOST_SINGLE_ROWS = 20_000;
+const FIRST_CAPACITY = 1024;
+
+/**
+ * What filters, facets and the timeline ask of each row of a store, in memory, by row id: typed arrays, so that a
+ * million rows are a few milliseconds. Read when first asked for; then only rows that came, changed or went are read.
+ */
+export class RowColumns {
+  readonly #connection: Connection;
+  readonly #table: ColumnTable;
+  readonly #changed: string;
+  #isWatching = false;
+  #isLoaded = false;
+  #newestId = 0;
+  #rows = new RowSet(0);
+  #columns = makeColumns(FIRST_CAPACITY);
+  #tools: TextColumn | null = null;
+  #filePaths: TextColumn | null = null;
+
+  constructor(connection: Connection, store: StoreName) {
+    this.#connection = connection;
+    this.#table = COLUMN_TABLES[store];
+    this.#changed = `temp.changed_${this.#table.table}`;
+  }
+
+  /** To be called before the columns are read. Throws DatabaseError for a table that cannot be read. */
+  refresh(): void {
+    this.#watch();
+    const newest = this.#newest();
+    const changed = this.#takeChanged();
+    if (!this.#isLoaded || changed === null) this.#load(newest);
+    else this.#update(newest, changed);
+  }
+
+  /** Those that are there. */
+  get rows(): RowSet {
+    return this.#rows;
+  }
+
+  /** Epoch ms; NaN for rows without a time. */
+  get timesMs(): Float64Array {
+    return this.#columns.timesMs;
+  }
+
+  /** As `event.time_kind` has it. */
+  get timeKinds(): Uint8Array {
+    return this.#columns.timeKinds;
+  }
+
+  get categories(): Uint8Array {
+    return this.#columns.categories;
+  }
+
+  /** 1 for errors. */
+  get errors(): Uint8Array {
+    return this.#columns.errors;
+  }
+
+  /** Row id of the session; 0 for none. */
+  get sessions(): Uint32Array {
+    return this.#columns.sessions;
+  }
+
+  /** Row id of the project; 0 for none. */
+  get projects(): Uint32Array {
+    return this.#columns.projects;
+  }
+
+  /** Row id of the event that a chunk belongs to; 0 for none. */
+  get events(): Uint32Array {
+    return this.#columns.events;
+  }
+
+  get tools(): TextColumn {
+    this.#tools ??= new TextColumn(this.#connection, this.#table.table, this.#table.tool);
+    this.#tools.readUpTo(this.#newestId);
+    return this.#tools;
+  }
+
+  get filePaths(): TextColumn {
+    this.#filePaths ??= new TextColumn(this.#connection, this.#table.table, this.#table.filePath);
+    this.#filePaths.readUpTo(this.#newestId);
+    return this.#filePaths;
+  }
+
+  /** Rows that change or go are noted by SQLite itself, so that no store has to know of these columns. */
+  #watch(): void {
+    if (this.#isWatching) return;
+    const { table, watched } = this.#table;
+    this.#connection.run(`
+      CREATE TEMP TABLE changed_${table} (id INTEGER PRIMARY KEY);
+      CREATE TEMP TRIGGER ${table}_changes AFTER UPDATE OF ${watched} ON main.${table}
+        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
+      CREATE TEMP TRIGGER ${table}_goes AFTER DELETE ON main.${table}
+        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END`);
+    this.#isWatching = true;
+  }
+
+  #newest(): number {
+    const [newest] = this.#connection.firstPrepared(`SELECT max(id) FROM ${this.#table.table}`, []) ?? [];
+    return Number(newest ?? 0);
+  }
+
+  /** Rows that changed or went since the last call; null for too many. */
+  #takeChanged(): readonly number[] | null {
+    const ids: number[] = [];
+    this.#connection.scanRaw(`SELECT id FROM ${this.#changed}`, [], (row) => {
+      ids.push(row.number(0));
+      return ids.length <= MOST_SINGLE_ROWS;
+    });
+    if (ids.length > 0) this.#connection.run(`DELETE FROM ${this.#changed}`);
+    return ids.length > MOST_SINGLE_ROWS ? null : ids;
+  }
+
+  #load(newest: number): void {
+    this.#isLoaded = false;
+    this.#tools = null;
+    this.#filePaths = null;
+    this.#newestId = newest;
+    this.#rows = new RowSet(newest);
+    this.#columns = makeColumns(newest + 1);
+    this.#read('', []);
+    this.#isLoaded = true;
+  }
+
+  #update(newest: number, changed: readonly number[]): void {
+    if (changed.length > 0 || newest > this.#newestId) this.#makeRoom(newest);
+    if (newest > this.#newestId) this.#read('WHERE id > ?', [this.#newestId]);
+    for (const id of changed) {
+      this.#rows.delete(id);
+      this.#read('WHERE id = ?', [id]);
+      this.#tools?.reread(id);
+      this.#filePaths?.reread(id);
+    }
+    this.#newestId = newest;
+  }
+
+  /** The set of rows is made anew: answers that are under way keep the one they had. */
+  #makeRoom(newest: number): void {
+    const words = new Uint32Array((newest >>> 5) + 1);
+    words.set(this.#rows.words.subarray(0, words.length));
+    this.#rows = new RowSet(newest, words);
+    if (newest < this.#columns.timesMs.length) return;
+    const before = this.#columns;
+    this.#columns = makeColumns(Math.max(newest + 1, before.timesMs.length * 2));
+    for (const name of COLUMN_NAMES) this.#columns[name].set(before[name]);
+  }
+
+  #read(where: string, params: readonly number[]): void {
+    const { timesMs, timeKinds, categories, errors, sessions, projects, events } = this.#columns;
+    const sql = `SELECT ${this.#table.facts} FROM ${this.#table.table} ${where}`;
+    this.#connection.scanRaw(sql, params, (row: RawRow) => {
+      const id = row.number(0);
+      timesMs[id] = row.isNull(1) ? Number.NaN : row.number(1);
+      sessions[id] = row.number(2);
+      projects[id] = row.number(3);
+      categories[id] = row.number(4);
+      errors[id] = row.number(5);
+      timeKinds[id] = row.number(6);
+      events[id] = row.number(7);
+      this.#rows.add(id);
+      return true;
+    });
+  }
+}
+
+const COLUMN_NAMES = ['timesMs', 'timeKinds', 'categories', 'errors', 'sessions', 'projects', 'events'] as const;
+
+function makeColumns(capacity: number) {
+  return {
+    timesMs: new Float64Array(capacity),
+    timeKinds: new Uint8Array(capacity),
+    categories: new Uint8Array(capacity),
+    errors: new Uint8Array(capacity),
+    sessions: new Uint32Array(capacity),
+    projects: new Uint32Array(capacity),
+    events: new Uint32Array(capacity),
+  };
+}

@@ -1,0 +1,99 @@
+/** A set of row ids of one store, a bit each. Ids run from 1 to `limit`. */
+export class RowSet {
+  readonly limit: number;
+  readonly #words: Uint32Array;
+
+  constructor(limit: number, words = new Uint32Array((limit >>> 5) + 1)) {
+    this.limit = limit;
+    this.#words = words;
+  }
+
+  static of(limit: number, ids: Iterable<number>): RowSet {
+    const rows = new RowSet(limit);
+    for (const id of ids) rows.add(id);
+    return rows;
+  }
+
+  /** The bits themselves, for loops over very many rows: bit `id & 31` of word `id >>> 5`. Not to be written to. */
+  get words(): Uint32Array {
+    return this.#words;
+  }
+
+  has(id: number): boolean {
+    return ((this.#words[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
+  }
+
+  /** Ids above the limit are of rows that came later: they are left out. */
+  add(id: number): void {
+    if (id <= this.limit) this.#words[id >>> 5] = (this.#words[id >>> 5] ?? 0) | (1 << (id & 31));
+  }
+
+  delete(id: number): void {
+    if (id <= this.limit) this.#words[id >>> 5] = (this.#words[id >>> 5] ?? 0) & ~(1 << (id & 31));
+  }
+
+  addAll(ids: ArrayLike<number>): this {
+    for (let index = 0; index < ids.length; index++) this.add(ids[index] ?? 0);
+    return this;
+  }
+
+  /** Both sets are of one store, so of one limit. */
+  and(other: RowSet): RowSet {
+    return this.#with((index) => (this.#words[index] ?? 0) & (other.words[index] ?? 0));
+  }
+
+  or(other: RowSet): RowSet {
+    return this.#with((index) => (this.#words[index] ?? 0) | (other.words[index] ?? 0));
+  }
+
+  without(other: RowSet): RowSet {
+    return this.#with((index) => (this.#words[index] ?? 0) & ~(other.words[index] ?? 0));
+  }
+
+  get size(): number {
+    let size = 0;
+    for (let index = 0; index < this.#words.length; index++) size += bitsIn(this.#words[index] ?? 0);
+    return size;
+  }
+
+  get isEmpty(): boolean {
+    return this.#words.every((word) => word === 0);
+  }
+
+  /** Ascending. */
+  forEach(visit: (id: number) => void): void {
+    for (let index = 0; index < this.#words.length; index++) {
+      let word = this.#words[index] ?? 0;
+      while (word !== 0) {
+        visit((index << 5) + 31 - Math.clz32(word & -word));
+        word &= word - 1;
+      }
+    }
+  }
+
+  /** Ascending; `most` of them, when there are more. */
+  ids(most = Number.POSITIVE_INFINITY): number[] {
+    const ids: number[] = [];
+    for (let index = 0; index < this.#words.length && ids.length < most; index++) {
+      let word = this.#words[index] ?? 0;
+      while (word !== 0 && ids.length < most) {
+        ids.push((index << 5) + 31 - Math.clz32(word & -word));
+        word &= word - 1;
+      }
+    }
+    return ids;
+  }
+
+  #with(wordAt: (index: number) => number): RowSet {
+    const words = new Uint32Array(this.#words.length);
+    for (let index = 0; index < words.length; index++) words[index] = wordAt(index);
+    return new RowSet(this.limit, words);
+  }
+}
+
+/** Counts pairs, fours, eights of bits in parallel (Warren, "Hacker's Delight", 5-1). */
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,335 @@
+import type { Connection } from '../database/connection.ts';
+import { DatabaseError } from '../errors.ts';
+
+/**
+ * Reads the segments of an FTS5 index where they lie, in the tables `…_data` and `…_idx`. Their format is described at
+ * the head of fts5_index.c of SQLite, and is kept: a file written by one version is read by all later ones.
+ */
+
+/** `version` in the table `…_config` of indexes that are read here: 5 means that `secure-delete` was switched on. */
+export const READ_VERSION = 4;
+
+const STRUCTURE_ID = 10;
+/** Stands behind the cookie of a structure that knows of deleted rows. */
+const STRUCTURE_V2 = [0xff, 0x00, 0x00, 0x01];
+const COOKIE_BYTES = 4;
+const PAGE_HEADER_BYTES = 4;
+const TOMBSTONE_HEADER_BYTES = 8;
+/** Terms of the index itself begin with this; those of prefix indexes with others. */
+const MAIN_INDEX = 0x30;
+
+interface Segment {
+  readonly id: number;
+  readonly firstLeaf: number;
+  readonly lastLeaf: number;
+  readonly tombstonePages: number;
+}
+
+/** The rows of one term in one segment, as bytes, gathered from its pages. */
+export interface Doclist {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  /** Offsets at which a row id stands whole rather than as the difference to the one before: the first of each page. */
+  readonly wholeIds: readonly number[];
+}
+
+/** What a walk does with a term. */
+export type Interest = 'skip' | 'read' | 'stop';
+
+export interface TermVisitor {
+  /** `term` holds UTF-8 in its first `length` bytes, until the next call. */
+  meet(term: Uint8Array, length: number): Interest;
+  /** For a term that is read. The list is gone after the call. */
+  read(list: Doclist, deleted: ReadonlySet<number>): void;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+export class Fts5Segments {
+  readonly #connection: Connection;
+  readonly #fts: string;
+  readonly #tombstones = new Map<number, ReadonlySet<number>>();
+  readonly #gathered = new GatheredBytes();
+  #structure = new Uint8Array(0);
+  /** Oldest first. */
+  #segments: readonly Segment[] = [];
+
+  constructor(connection: Connection, fts: string) {
+    this.#connection = connection;
+    this.#fts = fts;
+  }
+
+  /** True when the index is in the format that is read here. */
+  isReadable(): boolean {
+    const [version] = this.#connection.firstPrepared(`SELECT v FROM ${this.#fts}_config WHERE k = 'version'`, []) ?? [];
+    return version === READ_VERSION;
+  }
+
+  /** To be called before reading. False when nothing changed since the last call. */
+  refresh(): boolean {
+    let isChanged = false;
+    let isThere = false;
+    this.#connection.scanRaw(`SELECT block FROM ${this.#fts}_data WHERE id = ?`, [STRUCTURE_ID], (row) => {
+      const { memory, start, end } = row.blob(0);
+      isThere = true;
+      isChanged = !isSame(this.#structure, memory.subarray(start, end));
+      if (isChanged) this.#structure = memory.slice(start, end);
+      return false;
+    });
+    if (!isThere) this.#fail('its structure is missing');
+    if (!isChanged) return false;
+    this.#tombstones.clear();
+    this.#segments = this.#parse(this.#structure);
+    return true;
+  }
+
+  /** Walks the terms of each segment, oldest first, from `from` on (UTF-8) until the visitor stops. */
+  walk(from: Uint8Array, visitor: TermVisitor): void {
+    const wanted = new Uint8Array(from.length + 1);
+    wanted[0] = MAIN_INDEX;
+    wanted.set(from, 1);
+    for (const segment of this.#segments) this.#walkSegment(segment, wanted, visitor);
+  }
+
+  #parse(structure: Uint8Array): readonly Segment[] {
+    const hasTombstones = STRUCTURE_V2.every((byte, index) => structure[COOKIE_BYTES + index] === byte);
+    if (!hasTombstones) this.#fail('its structure is of another kind');
+    const reader = new VarintReader(structure, COOKIE_BYTES + STRUCTURE_V2.length);
+    const levels = reader.next();
+    reader.next();
+    reader.next();
+    const byLevel: Segment[][] = [];
+    for (let level = 0; level < levels && !reader.isAtEnd; level++) {
+      reader.next();
+      const count = reader.next();
+      const segments: Segment[] = [];
+      for (let index = 0; index < count && !reader.isAtEnd; index++) segments.push(readSegment(reader));
+      byLevel.unshift(segments);
+    }
+    return byLevel.flat();
+  }
+
+  #walkSegment(segment: Segment, wanted: Uint8Array, visitor: TermVisitor): void {
+    const list = this.#gathered;
+    const term = new TermBuffer();
+    let isReading = false;
+    let isOver = false;
+    const finish = () => {
+      if (isReading) visitor.read(list, this.#tombstonesOf(segment));
+      isReading = false;
+    };
+    for (let leaf = this.#leafOf(segment, wanted); leaf <= segment.lastLeaf && !isOver; leaf++) {
+      const page = this.#page(segment.id, leaf);
+      for (const { start, termEnd, end, isTerm } of page.parts(term)) {
+        if (!isTerm) {
+          if (isReading) list.addPage(page.bytes, start, end, page.firstId);
+          continue;
+        }
+        finish();
+        const interest = term.compare(wanted) < 0 ? 'skip' : this.#meet(term, visitor);
+        isOver = interest === 'stop';
+        if (isOver) break;
+        isReading = interest === 'read';
+        if (isReading) list.begin(page.bytes, termEnd, end);
+      }
+    }
+    finish();
+  }
+
+  #meet(term: TermBuffer, visitor: TermVisitor): Interest {
+    return term.bytes[0] === MAIN_INDEX ? visitor.meet(term.bytes.subarray(1), term.length - 1) : 'stop';
+  }
+
+  /** The page on which a term stands if it stands anywhere. */
+  #leafOf({ id, firstLeaf }: Segment, wanted: Uint8Array): number {
+    const sql = `SELECT pgno FROM ${this.#fts}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`;
+    const [page] = this.#connection.firstPrepared(sql, [id, wanted]) ?? [];
+    // The lowest bit says that the page has an index of its own.
+    return Math.max(firstLeaf, Math.floor(Number(page ?? 0) / 2));
+  }
+
+  #page(segment: number, leaf: number): LeafPage {
+    let page: LeafPage | null = null;
+    // A page's id: 16 bits of segment, 6 bits that are 0 for leaves, 31 bits of page.
+    const sql = `SELECT block FROM ${this.#fts}_data WHERE id = (? << 37) + ?`;
+    this.#connection.scanRaw(sql, [segment, leaf], (row) => {
+      const { memory, start, end } = row.blob(0);
+      page = new LeafPage(memory.slice(start, end));
+      return false;
+    });
+    return page ?? this.#fail(`page ${leaf} of segment ${segment} is missing`);
+  }
+
+  #tombstonesOf({ id, tombstonePages }: Segment): ReadonlySet<number> {
+    if (tombstonePages === 0) return NONE;
+    let rows = this.#tombstones.get(id);
+    if (!rows) {
+      rows = this.#readTombstones(id, tombstonePages);
+      this.#tombstones.set(id, rows);
+    }
+    return rows;
+  }
+
+  /** Each page is a hash table of row ids, 0 where there is none. */
+  #readTombstones(segment: number, pages: number): ReadonlySet<number> {
+    const rows = new Set<number>();
+    const sql = `SELECT block FROM ${this.#fts}_data WHERE id = ((? + 65536) << 37) + ?`;
+    for (let page = 0; page < pages; page++) {
+      this.#connection.scanRaw(sql, [segment, page], (row) => {
+        const { memory, start, end } = row.blob(0);
+        const view = new DataView(memory.buffer, memory.byteOffset + start, end - start);
+        const bytes = view.getUint8(0) === 4 ? 4 : 8;
+        for (let at = TOMBSTONE_HEADER_BYTES; at + bytes <= view.byteLength; at += bytes) {
+          const id = bytes === 4 ? view.getUint32(at) : Number(view.getBigUint64(at));
+          if (id !== 0) rows.add(id);
+        }
+        return false;
+      });
+    }
+    return rows;
+  }
+
+  #fail(reason: string): never {
+    throw new DatabaseError('database.damaged', `The search index ${this.#fts} is damaged: ${reason}.`);
+  }
+}
+
+function readSegment(reader: VarintReader): Segment {
+  const id = reader.next();
+  const firstLeaf = reader.next();
+  const lastLeaf = reader.next();
+  reader.next();
+  reader.next();
+  const tombstonePages = reader.next();
+  reader.next();
+  reader.next();
+  return { id, firstLeaf, lastLeaf, tombstonePages };
+}
+
+interface PagePart {
+  /** False for what goes on from the page before. */
+  readonly isTerm: boolean;
+  readonly start: number;
+  /** Behind the term's own bytes. */
+  readonly termEnd: number;
+  readonly end: number;
+}
+
+/** A leaf: what goes on from the page before, then terms with their rows, then where on the page each term begins. */
+class LeafPage {
+  readonly bytes: Uint8Array;
+  /** Offset of the first row id of what goes on from the page before; 0 when there is none. */
+  readonly firstId: number;
+  readonly #end: number;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.firstId = readUint16(bytes, 0);
+    this.#end = Math.min(bytes.length, readUint16(bytes, 2));
+  }
+
+  /** In order; each term is in `term` when its part comes. */
+  *parts(term: TermBuffer): Generator<PagePart> {
+    const footer = new VarintReader(this.bytes, this.#end);
+    let start = footer.isAtEnd ? this.#end : Math.min(this.#end, footer.next());
+    if (start > PAGE_HEADER_BYTES) yield { isTerm: false, start: PAGE_HEADER_BYTES, termEnd: PAGE_HEADER_BYTES, end: start };
+    for (let isFirst = true; start < this.#end; isFirst = false) {
+      const end = footer.isAtEnd ? this.#end : Math.min(this.#end, start + footer.next());
+      const termEnd = term.read(this.bytes, start, isFirst);
+      yield { isTerm: true, start, termEnd: Math.min(termEnd, end), end };
+      // A damaged footer must not hold the walk.
+      start = Math.max(end, start + 1);
+    }
+  }
+}
+
+/** Terms of a page share their beginnings with the one before. */
+class TermBuffer {
+  bytes = new Uint8Array(256);
+  length = 0;
+
+  /** The offset behind the term. */
+  read(page: Uint8Array, start: number, isFirst: boolean): number {
+    const reader = new VarintReader(page, start);
+    const kept = isFirst ? 0 : Math.min(this.length, reader.next());
+    const added = Math.min(reader.next(), page.length - reader.offset);
+    this.length = kept + added;
+    if (this.length > this.bytes.length) {
+      const grown = new Uint8Array(this.length * 2);
+      grown.set(this.bytes);
+      this.bytes = grown;
+    }
+    for (let index = 0; index < added; index++) this.bytes[kept + index] = page[reader.offset + index] ?? 0;
+    return reader.offset + added;
+  }
+
+  compare(other: Uint8Array): number {
+    const shared = Math.min(this.length, other.length);
+    for (let index = 0; index < shared; index++) {
+      const difference = (this.bytes[index] ?? 0) - (other[index] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return this.length - other.length;
+  }
+}
+
+class GatheredBytes implements Doclist {
+  bytes = new Uint8Array(1 << 14);
+  length = 0;
+  wholeIds: number[] = [];
+
+  begin(page: Uint8Array, start: number, end: number): void {
+    this.length = 0;
+    this.wholeIds = [];
+    this.#add(page, start, end);
+  }
+
+  addPage(page: Uint8Array, start: number, end: number, firstId: number): void {
+    if (firstId >= start && firstId < end) this.wholeIds.push(this.length + firstId - start);
+    this.#add(page, start, end);
+  }
+
+  #add(page: Uint8Array, start: number, end: number): void {
+    const length = this.length + end - start;
+    if (length > this.bytes.length) {
+      const grown = new Uint8Array(length * 2);
+      grown.set(this.bytes.subarray(0, this.length));
+      this.bytes = grown;
+    }
+    this.bytes.set(page.subarray(start, end), this.length);
+    this.length = length;
+  }
+}
+
+/** SQLite's variable-length integers: big-endian groups of 7 bits, the high bit says that more follow. */
+class VarintReader {
+  readonly #bytes: Uint8Array;
+  offset: number;
+
+  constructor(bytes: Uint8Array, offset: number) {
+    this.#bytes = bytes;
+    this.offset = offset;
+  }
+
+  get isAtEnd(): boolean {
+    return this.offset >= this.#bytes.length;
+  }
+
+  next(): number {
+    let value = 0;
+    while (this.offset < this.#bytes.length) {
+      const byte = this.#bytes[this.offset++] ?? 0;
+      value = value * 128 + (byte & 0x7f);
+      if (byte < 0x80) break;
+    }
+    return value;
+  }
+}
+
+function readUint16(bytes: Uint8Array, offset: number): number {
+  return ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

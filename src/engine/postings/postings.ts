@@ -1,0 +1,160 @@
+import type { StoreName } from '../api.ts';
+import type { RowSet } from '../columns/row-set.ts';
+import type { Connection } from '../database/connection.ts';
+import { INDEX_TABLES } from '../search-index/index-tables.ts';
+import { countRows, readCounts, readPlaces } from './doclist.ts';
+import { Fts5Segments, type TermVisitor } from './fts5-segments.ts';
+import { type PlaceList, PlaceListBuilder, type PostingList, PostingListBuilder } from './posting-list.ts';
+import { countRowsBySql, readCountsBySql, readPlacesBySql, termsBySql } from './vocabulary-tables.ts';
+
+/** Rows of all lists that are kept: 6 bytes each. */
+const MOST_KEPT_ROWS = 4_000_000;
+const MOST_KEPT_FREQUENCIES = 100_000;
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+/**
+ * The inverted index of one store: in which rows a term stands, how often, and where. Read from FTS5's own tables,
+ * which is many times faster than a MATCH with an auxiliary function; an index in a format that is not known here is
+ * read through `fts5vocab` instead. What was read is kept until the index changes.
+ */
+export class Postings {
+  readonly #connection: Connection;
+  readonly #fts: string;
+  readonly #segments: Fts5Segments;
+  readonly #lists = new Map<string, PostingList>();
+  readonly #frequencies = new Map<string, number>();
+  #keptRows = 0;
+  #isDirect = true;
+  #generation = 0;
+
+  constructor(connection: Connection, store: StoreName) {
+    this.#connection = connection;
+    this.#fts = INDEX_TABLES[store].fts;
+    this.#segments = new Fts5Segments(connection, this.#fts);
+  }
+
+  /** To be called before each search. Throws DatabaseError for an index that cannot be read. */
+  refresh(): void {
+    this.#isDirect = this.#segments.isReadable();
+    // The structure changes with every write, whoever reads it.
+    if (!this.#segments.refresh()) return;
+    this.#generation += 1;
+    this.#lists.clear();
+    this.#frequencies.clear();
+    this.#keptRows = 0;
+  }
+
+  /** Another number after each change of the index. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  rowsWith(term: string): number {
+    const known = this.#frequencies.get(term) ?? this.#lists.get(term)?.ids.length;
+    if (known !== undefined) return known;
+    const rows = this.#isDirect ? this.#countDirect(term) : countRowsBySql(this.#connection, this.#fts, term);
+    if (this.#frequencies.size >= MOST_KEPT_FREQUENCIES) this.#frequencies.clear();
+    this.#frequencies.set(term, rows);
+    return rows;
+  }
+
+  list(term: string): PostingList {
+    return this.#kept(term, () => {
+      const builder = new PostingListBuilder();
+      if (this.#isDirect) this.#readTerm(term, (list, deleted) => readCounts(list, deleted, builder));
+      else readCountsBySql(this.#connection, this.#fts, { from: term, isPrefix: false }, builder);
+      return builder.finish();
+    });
+  }
+
+  /** Of all terms with a beginning together. */
+  listOfPrefix(prefix: string): PostingList {
+    return this.#kept(`${prefix}*`, () => {
+      const builder = new PostingListBuilder();
+      if (this.#isDirect) this.#readPrefix(prefix, (list, deleted) => readCounts(list, deleted, builder));
+      else readCountsBySql(this.#connection, this.#fts, { from: prefix, isPrefix: true }, builder);
+      return builder.finish();
+    });
+  }
+
+  /** Of the rows `within`, all without it. */
+  places(term: string, within: RowSet | null = null): PlaceList {
+    const builder = new PlaceListBuilder();
+    if (this.#isDirect) this.#readTerm(term, (list, deleted) => readPlaces(list, deleted, within, builder));
+    else readPlacesBySql(this.#connection, this.#fts, { from: term, isPrefix: false }, within, builder);
+    return builder.finish();
+  }
+
+  /** Of all terms with a beginning together. */
+  placesOfPrefix(prefix: string, within: RowSet | null = null): PlaceList {
+    const builder = new PlaceListBuilder();
+    if (this.#isDirect) this.#readPrefix(prefix, (list, deleted) => readPlaces(list, deleted, within, builder));
+    else readPlacesBySql(this.#connection, this.#fts, { from: prefix, isPrefix: true }, within, builder);
+    return builder.finish();
+  }
+
+  /** Terms from one on, as long as `goesOn`. A term whose rows are all deleted may be among them. */
+  termsFrom(from: string, goesOn: (term: string) => boolean): ReadonlySet<string> {
+    const terms = new Set<string>();
+    if (!this.#isDirect) return termsBySql(this.#connection, this.#fts, from, goesOn);
+    this.#segments.walk(ENCODER.encode(from), {
+      meet: (bytes, length) => {
+        const term = DECODER.decode(bytes.subarray(0, length));
+        if (!goesOn(term)) return 'stop';
+        terms.add(term);
+        return 'skip';
+      },
+      read: () => {},
+    });
+    return terms;
+  }
+
+  #kept(key: string, read: () => PostingList): PostingList {
+    let list = this.#lists.get(key);
+    if (list) {
+      // Met again: outlasts the others.
+      this.#lists.delete(key);
+    } else {
+      list = read();
+      this.#keptRows += list.ids.length;
+      this.#makeRoom();
+    }
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  #makeRoom(): void {
+    for (const [key, { ids }] of this.#lists) {
+      if (this.#keptRows <= MOST_KEPT_ROWS) return;
+      this.#lists.delete(key);
+      this.#keptRows -= ids.length;
+    }
+  }
+
+  #countDirect(term: string): number {
+    let rows = 0;
+    this.#readTerm(term, (list, deleted) => {
+      rows += countRows(list, deleted);
+    });
+    return rows;
+  }
+
+  #readPrefix(prefix: string, read: TermVisitor['read']): void {
+    const bytes = ENCODER.encode(prefix);
+    this.#segments.walk(bytes, { meet: (met, length) => (startsWith(met, length, bytes) ? 'read' : 'stop'), read });
+  }
+
+  #readTerm(term: string, read: TermVisitor['read']): void {
+    const bytes = ENCODER.encode(term);
+    this.#segments.walk(bytes, { meet: (met, length) => (isSame(met, length, bytes) ? 'read' : 'stop'), read });
+  }
+}
+
+function startsWith(term: Uint8Array, length: number, prefix: Uint8Array): boolean {
+  return length >= prefix.length && prefix.every((byte, index) => byte === term[index]);
+}
+
+function isSame(term: Uint8Array, length: number, other: Uint8Array): boolean {
+  return length === other.length && startsWith(term, length, other);
+}

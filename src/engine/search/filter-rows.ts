@@ -1,0 +1,148 @@
+import type { RowColumns } from '../columns/row-columns.ts';
+import { RowSet } from '../columns/row-set.ts';
+import type { TextColumn } from '../columns/text-column.ts';
+import type { Connection, SqlValue } from '../database/connection.ts';
+import type { FilterNode } from '../query/ast.ts';
+import { parseDateSpan } from '../query/dates.ts';
+import { type FilterContext, filterCondition } from './filters.ts';
+import type { StoreRows } from './store-rows.ts';
+import { STORE_TABLES, type StoreTables } from './store-tables.ts';
+
+/** So few candidates are looked at one by one, where a filter reads the rows themselves. */
+const MOST_SINGLE_ROWS = 20_000;
+
+/** Which rows of one store a filter means. */
+export class FilterRows {
+  readonly #connection: Connection;
+  readonly #rows: StoreRows;
+  readonly #tables: StoreTables;
+  readonly #context: FilterContext;
+
+  constructor(connection: Connection, rows: StoreRows, context: FilterContext) {
+    this.#connection = connection;
+    this.#rows = rows;
+    this.#tables = STORE_TABLES[rows.store];
+    this.#context = context;
+  }
+
+  /** Rows outside `candidates` may be left out, where they are given. */
+  of(node: FilterNode, candidates: RowSet | null = null): RowSet {
+    const { sql } = filterCondition(node, this.#tables, this.#context);
+    if (sql === '1') return this.#rows.columns.rows;
+    if (sql === '0') return new RowSet(this.#rows.newestId);
+    return this.#byColumn(node) ?? this.#bySql(node, candidates);
+  }
+
+  /** A filter is a question about one column: it is put to the column's values rather than to each row. */
+  #byColumn(node: FilterNode): RowSet | null {
+    switch (node.key) {
+      case 'project':
+        return this.#byIds(node, 'project', 'projects');
+      case 'session':
+        return this.#byIds(node, 'session', 'sessions');
+      case 'is':
+        return this.#byKind(node);
+      case 'time':
+        return this.#byTimeKind(node);
+      case 'tool':
+        return this.#byText(node, 'tool', (columns) => columns.tools);
+      case 'file':
+        return this.#byText(node, 'filePath', (columns) => columns.filePaths);
+      case 'before':
+      case 'after':
+      case 'on':
+        return this.#byTime(node.key, node.values);
+      default:
+        return null;
+    }
+  }
+
+  #byIds(node: FilterNode, name: 'project' | 'session', column: 'projects' | 'sessions'): RowSet | null {
+    if (this.#tables[name] === 'NULL') return null;
+    const { columns } = this.#rows;
+    const values = new Set<number>();
+    const all = columns[column];
+    columns.rows.forEach((id) => values.add(all[id] ?? 0));
+    const passing = this.#passing(node, [...values], (value) => (value === 0 ? null : value), { [name]: 'x.value' });
+    return this.#where((id) => passing.has(all[id] ?? 0));
+  }
+
+  /** By category and by being an error. */
+  #byKind(node: FilterNode): RowSet {
+    const { categories, errors } = this.#rows.columns;
+    const kinds = Array.from({ length: 512 }, (_, kind) => kind);
+    const passing = this.#passing(node, kinds, (kind) => kind, {
+      category: '(x.value >> 1)',
+      isError: '(x.value & 1)',
+    });
+    const passes = Uint8Array.from(kinds, (kind) => Number(passing.has(kind)));
+    return this.#where((id) => passes[((categories[id] ?? 0) << 1) | (errors[id] ?? 0)] === 1);
+  }
+
+  #byTimeKind(node: FilterNode): RowSet {
+    const { timeKinds } = this.#rows.columns;
+    const passing = this.#passing(node, [0, 1, 2], (kind) => kind, { timeKind: 'x.value' });
+    return this.#where((id) => passing.has(timeKinds[id] ?? 0));
+  }
+
+  #byText(node: FilterNode, name: 'tool' | 'filePath', columnOf: (columns: RowColumns) => TextColumn): RowSet | null {
+    // Where it is not a column of the table itself, there are few rows.
+    if (this.#tables[name] !== STORE_TABLES.events[name]) return null;
+    const { codes, names } = columnOf(this.#rows.columns);
+    const valueOf = (code: number) => (code === 0 ? null : (names[code] ?? null));
+    const passing = this.#passing(node, [...names.keys()], valueOf, { [name]: 'x.value' });
+    const passes = Uint8Array.from(names.keys(), (code) => Number(passing.has(code)));
+    return this.#where((id) => passes[codes[id] ?? 0] === 1);
+  }
+
+  #byTime(key: 'before' | 'after' | 'on', values: readonly string[]): RowSet {
+    const { timesMs } = this.#rows.columns;
+    const spans = values.flatMap((value) => parseDateSpan(value, this.#context) ?? []);
+    const from = spans.map(({ startMs }) => (key === 'before' ? Number.NEGATIVE_INFINITY : startMs));
+    const to = spans.map(({ startMs, endMs }) =>
+      key === 'before' ? startMs : key === 'on' ? endMs : Number.POSITIVE_INFINITY,
+    );
+    return this.#where((id) => {
+      const ms = timesMs[id] ?? Number.NaN;
+      return spans.some((_, index) => ms >= (from[index] ?? 0) && ms < (to[index] ?? 0));
+    });
+  }
+
+  /** Those of a column's values for which the filter's condition holds. */
+  #passing(
+    node: FilterNode,
+    values: readonly number[],
+    sqlValueOf: (value: number) => SqlValue,
+    columns: Partial<StoreTables>,
+  ): ReadonlySet<number> {
+    const { sql, params } = filterCondition(node, { ...this.#tables, ...columns }, this.#context);
+    const passing = new Set<number>();
+    const from = `(SELECT key, value FROM json_each(?)) x`;
+    this.#connection.scan(
+      `SELECT x.key FROM ${from} WHERE ${sql}`,
+      [JSON.stringify(values.map(sqlValueOf)), ...params],
+      ([key]) => passing.add(values[Number(key)] ?? 0),
+    );
+    return passing;
+  }
+
+  #where(holds: (id: number) => boolean): RowSet {
+    const rows = new RowSet(this.#rows.newestId);
+    this.#rows.columns.rows.forEach((id) => {
+      if (holds(id)) rows.add(id);
+    });
+    return rows;
+  }
+
+  #bySql(node: FilterNode, candidates: RowSet | null): RowSet {
+    const { sql, params } = filterCondition(node, this.#tables, this.#context);
+    const rows = new RowSet(this.#rows.newestId);
+    const { from } = this.#tables;
+    if (candidates !== null && candidates.size <= MOST_SINGLE_ROWS) {
+      const ids = JSON.stringify(candidates.ids());
+      const select = `SELECT x.id FROM json_each(?) j CROSS JOIN ${from} ON x.id = j.value WHERE ${sql}`;
+      this.#connection.scan(select, [ids, ...params], ([id]) => rows.add(Number(id)));
+    } else this.#connection.scan(`SELECT x.id FROM ${from} WHERE ${sql}`, params, ([id]) => rows.add(Number(id)));
+    return rows;
+  }
+}

@@ -1,0 +1,119 @@
+import { RowSet } from '../../columns/row-set.ts';
+import { followers } from '../../postings/phrases.ts';
+import { COLUMN_PLACES, EMPTY_LIST, type PlaceList, type PostingList, packCounts, weightedCount } from '../../postings/posting-list.ts';
+import type { Postings } from '../../postings/postings.ts';
+import { BestRows } from './best-rows.ts';
+import type { Corpus } from './corpus.ts';
+import type { RankingParameters } from './parameters.ts';
+import type { QueryWeights } from './query-weights.ts';
+
+/** What rows are scored by. */
+export type ScoredTerms = Pick<QueryWeights, 'weights' | 'prefixes' | 'pairs'>;
+
+/** One thing that adds to scores: a term, words with a beginning, or a pair of terms. */
+export interface ScoredFeature {
+  readonly kind: 'term' | 'prefix' | 'pair';
+  /** Of a pair both terms, with a blank between. */
+  readonly name: string;
+  /** Its idf included. */
+  readonly weight: number;
+  readonly list: PostingList;
+}
+
+/** BM25 of rows of one store, by row id. */
+export class StoreScores {
+  readonly #scores: Float64Array;
+
+  constructor(newestId: number) {
+    this.#scores = new Float64Array(newestId + 1);
+  }
+
+  /** 0 for a row that nothing was found in. */
+  scoreOf(id: number): number {
+    return this.#scores[id] ?? 0;
+  }
+
+  /**
+   * Adds what a feature is worth in each row that holds it; in rows `within`, where that is given. One feature after
+   * the other: each list is read once from end to end, and what was read is good for the next search.
+   */
+  add(
+    { list: { ids, counts }, weight }: ScoredFeature,
+    within: RowSet | null,
+    { base, slope, lengths, gain, titleWeight }: Bm25,
+  ): void {
+    const scores = this.#scores;
+    const words = within?.words ?? null;
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index] ?? 0;
+      if (words !== null && ((words[id >>> 5] ?? 0) & (1 << (id & 31))) === 0) continue;
+      const frequency = weightedCount(counts[index] ?? 0, titleWeight);
+      scores[id] = (scores[id] ?? 0) + (weight * frequency * gain) / (frequency + base + slope * (lengths[id] ?? 0));
+    }
+  }
+
+  /** The best `most` of the rows, best first; of equal ones the newer first. */
+  best(most: number, rows: RowSet): readonly { readonly id: number; readonly score: number }[] {
+    const heap = new BestRows(most);
+    rows.forEach((id) => heap.offer(id, this.#scores[id] ?? 0));
+    return heap.inOrder();
+  }
+}
+
+/** BM25's saturation for the rows of one store. */
+export interface Bm25 {
+  readonly base: number;
+  readonly slope: number;
+  /** In terms, by row id. */
+  readonly lengths: Uint16Array;
+  readonly gain: number;
+  readonly titleWeight: number;
+}
+
+/** What a query is scored by in one store, the rarest first. `within`: only there, pairs are looked for. */
+export function featuresOf(
+  postings: Postings,
+  corpus: Corpus,
+  { weights, prefixes, pairs }: ScoredTerms,
+  { pairWeight }: RankingParameters,
+  within: RowSet,
+): readonly ScoredFeature[] {
+  const terms = [...weights].map(([name, weight]) => ({
+    kind: 'term' as const,
+    name,
+    weight: weight * corpus.idf(name),
+    list: postings.list(name),
+  }));
+  const beginnings = [...prefixes].map(([name, weight]) => ({
+    kind: 'prefix' as const,
+    name,
+    weight: weight * corpus.idfOf(corpus.rowsWithPrefix(name)),
+    list: postings.listOfPrefix(name),
+  }));
+  const inOrder = pairs.map(([first, second]) => ({
+    kind: 'pair' as const,
+    name: `${first} ${second}`,
+    weight: (pairWeight * (corpus.idf(first) + corpus.idf(second))) / 2,
+    list: pairList(postings, first, second, within),
+  }));
+  return [...terms, ...beginnings, ...inOrder].filter(({ list }) => list.ids.length > 0);
+}
+
+/** Rows in which one term stands right behind the other. */
+function pairList(postings: Postings, first: string, second: string, within: RowSet): PostingList {
+  const holding = (term: string) => new RowSet(within.limit).addAll(postings.list(term).ids);
+  const both = within.and(holding(first)).and(holding(second));
+  if (both.isEmpty) return EMPTY_LIST;
+  return countsOf(followers(postings.places(first, both), postings.places(second, both)));
+}
+
+function countsOf({ ids, starts, places }: PlaceList): PostingList {
+  const counts = Uint16Array.from(ids, (_, row) => {
+    const from = starts[row] ?? 0;
+    const to = starts[row + 1] ?? 0;
+    let title = 0;
+    while (from + title < to && (places[from + title] ?? 0) < COLUMN_PLACES) title += 1;
+    return packCounts(to - from - title, title);
+  });
+  return { ids, counts };
+}

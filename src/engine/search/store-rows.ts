@@ -1,0 +1,65 @@
+import type { StoreName } from '../api.ts';
+import { COLUMN_TABLES } from '../columns/column-tables.ts';
+import { RowColumns } from '../columns/row-columns.ts';
+import type { Connection } from '../database/connection.ts';
+import { Postings } from '../postings/postings.ts';
+
+/** What is kept in memory of one store's rows: where terms stand, and what filters ask for. */
+export class StoreRows {
+  readonly store: StoreName;
+  readonly #connection: Connection;
+  readonly #postings: Postings;
+  readonly #columns: RowColumns;
+  readonly #table: string;
+  #areColumnsFresh = false;
+  #newestId = 0;
+
+  constructor(connection: Connection, store: StoreName) {
+    this.store = store;
+    this.#connection = connection;
+    this.#postings = new Postings(connection, store);
+    this.#columns = new RowColumns(connection, store);
+    this.#table = COLUMN_TABLES[store].table;
+  }
+
+  /** To be called before each request. Throws DatabaseError for a store that cannot be read. */
+  refresh(): void {
+    this.#areColumnsFresh = false;
+    const [newest] = this.#connection.firstPrepared(`SELECT max(id) FROM ${this.#table}`, []) ?? [];
+    this.#newestId = Number(newest ?? 0);
+  }
+
+  /** Row ids run from 1 to this; 0 for an empty store. */
+  get newestId(): number {
+    return this.#newestId;
+  }
+
+  /** Throws DatabaseError for an index that cannot be read. */
+  get postings(): Postings {
+    this.#postings.refresh();
+    return this.#postings;
+  }
+
+  /** Read when first asked for: a search for words alone does without. */
+  get columns(): RowColumns {
+    if (!this.#areColumnsFresh) this.#columns.refresh();
+    this.#areColumnsFresh = true;
+    return this.#columns;
+  }
+
+  /** A look into the index by time, for what is rare. */
+  hasUndated(): boolean {
+    const sql = `SELECT 1 FROM ${this.#table} WHERE time_ms IS NULL LIMIT 1`;
+    return this.#connection.firstPrepared(sql, []) !== undefined;
+  }
+}
+
+export type AllStoreRows = Readonly<Record<StoreName, StoreRows>>;
+
+export function openStoreRows(connection: Connection): AllStoreRows {
+  return {
+    content: new StoreRows(connection, 'content'),
+    events: new StoreRows(connection, 'events'),
+    memory: new StoreRows(connection, 'memory'),
+  };
+}
