@@ -19,6 +19,11 @@ export class RawRow {
     this.#statement = statement;
   }
 
+  /** For the connection: the result code of the next step. */
+  step(): number {
+    return this.#exports.sqlite3_step(this.#statement);
+  }
+
   isNull(column: number): boolean {
     return this.#exports.sqlite3_column_type(this.#statement, column) === SQLITE_NULL;
   }

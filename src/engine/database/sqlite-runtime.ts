@@ -21,4 +21,5 @@ export interface SqliteExports {
   sqlite3_column_double(statement: number, column: number): number;
   sqlite3_column_type(statement: number, column: number): number;
   sqlite3_last_insert_rowid(database: number): bigint;
+  sqlite3_step(statement: number): number;
 }

@@ -113,24 +113,20 @@ export class Fts5Segments {
     const list = this.#gathered;
     const term = new TermBuffer();
     let isReading = false;
-    let isOver = false;
     const finish = () => {
       if (isReading) visitor.read(list, this.#tombstonesOf(segment));
       isReading = false;
     };
-    for (let leaf = this.#leafOf(segment, wanted); leaf <= segment.lastLeaf && !isOver; leaf++) {
+    for (let leaf = this.#leafOf(segment, wanted); leaf <= segment.lastLeaf; leaf++) {
       const page = this.#page(segment.id, leaf);
-      for (const { start, termEnd, end, isTerm } of page.parts(term)) {
-        if (!isTerm) {
-          if (isReading) list.addPage(page.bytes, start, end, page.firstId);
-          continue;
-        }
+      if (isReading) list.addPage(page);
+      term.startPage();
+      for (let part = page.nextTerm(term, wanted); part; part = page.nextTerm(term, wanted)) {
         finish();
-        const interest = term.compare(wanted) < 0 ? 'skip' : this.#meet(term, visitor);
-        isOver = interest === 'stop';
-        if (isOver) break;
+        const interest = this.#meet(term, visitor);
+        if (interest === 'stop') return;
         isReading = interest === 'read';
-        if (isReading) list.begin(page.bytes, termEnd, end);
+        if (isReading) list.begin(page);
       }
     }
     finish();
@@ -143,9 +139,13 @@ export class Fts5Segments {
   /** The page on which a term stands if it stands anywhere. */
   #leafOf({ id, firstLeaf }: Segment, wanted: Uint8Array): number {
     const sql = `SELECT pgno FROM ${this.#fts}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`;
-    const [page] = this.#connection.firstPrepared(sql, [id, wanted]) ?? [];
-    // The lowest bit says that the page has an index of its own.
-    return Math.max(firstLeaf, Math.floor(Number(page ?? 0) / 2));
+    let leaf = firstLeaf;
+    this.#connection.scanRaw(sql, [id, wanted], (row) => {
+      // The lowest bit says that the page has an index of its own.
+      leaf = Math.max(firstLeaf, Math.floor(row.number(0) / 2));
+      return false;
+    });
+    return leaf;
   }
 
   #page(segment: number, leaf: number): LeafPage {
@@ -206,40 +206,43 @@ function readSegment(reader: VarintReader): Segment {
   return { id, firstLeaf, lastLeaf, tombstonePages };
 }
 
-interface PagePart {
-  /** False for what goes on from the page before. */
-  readonly isTerm: boolean;
-  readonly start: number;
-  /** Behind the term's own bytes. */
-  readonly termEnd: number;
-  readonly end: number;
-}
-
 /** A leaf: what goes on from the page before, then terms with their rows, then where on the page each term begins. */
 class LeafPage {
   readonly bytes: Uint8Array;
   /** Offset of the first row id of what goes on from the page before; 0 when there is none. */
   readonly firstId: number;
+  /** Where the first term begins, or the page ends. */
+  readonly carriedEnd: number;
+  /** Where the rows of the term begin and end that the page stands on. */
+  rowsStart = 0;
+  rowsEnd = 0;
   readonly #end: number;
+  readonly #footer: VarintReader;
+  #next: number;
+  #isFirst = true;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     this.firstId = readUint16(bytes, 0);
     this.#end = Math.min(bytes.length, readUint16(bytes, 2));
+    this.#footer = new VarintReader(bytes, this.#end);
+    this.#next = this.#footer.isAtEnd ? this.#end : Math.min(this.#end, this.#footer.next());
+    this.carriedEnd = this.#next;
   }
 
-  /** In order; each term is in `term` when its part comes. */
-  *parts(term: TermBuffer): Generator<PagePart> {
-    const footer = new VarintReader(this.bytes, this.#end);
-    let start = footer.isAtEnd ? this.#end : Math.min(this.#end, footer.next());
-    if (start > PAGE_HEADER_BYTES) yield { isTerm: false, start: PAGE_HEADER_BYTES, termEnd: PAGE_HEADER_BYTES, end: start };
-    for (let isFirst = true; start < this.#end; isFirst = false) {
-      const end = footer.isAtEnd ? this.#end : Math.min(this.#end, start + footer.next());
-      const termEnd = term.read(this.bytes, start, isFirst);
-      yield { isTerm: true, start, termEnd: Math.min(termEnd, end), end };
+  /** Moves to the next term that is not below the wanted one, which then is in `term`; false at the end of the page. */
+  nextTerm(term: TermBuffer, wanted: Uint8Array): boolean {
+    while (this.#next < this.#end) {
+      const start = this.#next;
+      const end = this.#footer.isAtEnd ? this.#end : Math.min(this.#end, start + this.#footer.next());
+      this.rowsStart = Math.min(end, term.read(this.bytes, start, this.#isFirst, wanted));
+      this.rowsEnd = end;
+      this.#isFirst = false;
       // A damaged footer must not hold the walk.
-      start = Math.max(end, start + 1);
+      this.#next = Math.max(end, start + 1);
+      if (!term.isBelow) return true;
     }
+    return false;
   }
 }
 
@@ -247,29 +250,59 @@ class LeafPage {
 class TermBuffer {
   bytes = new Uint8Array(256);
   length = 0;
+  /** True while the term stands before the wanted one. */
+  isBelow = true;
+  /** How many bytes it shares with the wanted one. */
+  #shared = 0;
 
-  /** The offset behind the term. */
-  read(page: Uint8Array, start: number, isFirst: boolean): number {
-    const reader = new VarintReader(page, start);
-    const kept = isFirst ? 0 : Math.min(this.length, reader.next());
-    const added = Math.min(reader.next(), page.length - reader.offset);
+  startPage(): void {
+    this.length = 0;
+    this.#shared = 0;
+  }
+
+  /** The offset behind the term. Only what may decide the order is compared. */
+  read(page: Uint8Array, start: number, isFirst: boolean, wanted: Uint8Array): number {
+    let at = start;
+    let kept = 0;
+    if (!isFirst) {
+      kept = page[at++] ?? 0;
+      if (kept >= 0x80) {
+        const reader = new VarintReader(page, at - 1);
+        kept = reader.next();
+        at = reader.offset;
+      }
+      kept = Math.min(kept, this.length);
+    }
+    let added = page[at++] ?? 0;
+    if (added >= 0x80) {
+      const reader = new VarintReader(page, at - 1);
+      added = reader.next();
+      at = reader.offset;
+    }
+    added = Math.max(0, Math.min(added, page.length - at));
+    this.#set(page, at, kept, added);
+    this.#compare(kept, wanted);
+    return at + added;
+  }
+
+  #set(page: Uint8Array, at: number, kept: number, added: number): void {
     this.length = kept + added;
     if (this.length > this.bytes.length) {
       const grown = new Uint8Array(this.length * 2);
       grown.set(this.bytes);
       this.bytes = grown;
     }
-    for (let index = 0; index < added; index++) this.bytes[kept + index] = page[reader.offset + index] ?? 0;
-    return reader.offset + added;
+    for (let index = 0; index < added; index++) this.bytes[kept + index] = page[at + index] ?? 0;
   }
 
-  compare(other: Uint8Array): number {
-    const shared = Math.min(this.length, other.length);
-    for (let index = 0; index < shared; index++) {
-      const difference = (this.bytes[index] ?? 0) - (other[index] ?? 0);
-      if (difference !== 0) return difference;
-    }
-    return this.length - other.length;
+  #compare(kept: number, wanted: Uint8Array): void {
+    // It differs from the wanted one where the term before did, and that one stood before it.
+    if (this.isBelow && kept > this.#shared) return;
+    let shared = Math.min(kept, this.#shared);
+    while (shared < this.length && shared < wanted.length && this.bytes[shared] === wanted[shared]) shared += 1;
+    this.#shared = shared;
+    this.isBelow =
+      shared < wanted.length && (shared === this.length || (this.bytes[shared] ?? 0) < (wanted[shared] ?? 0));
   }
 }
 
@@ -278,18 +311,21 @@ class GatheredBytes implements Doclist {
   length = 0;
   wholeIds: number[] = [];
 
-  begin(page: Uint8Array, start: number, end: number): void {
+  begin({ bytes, rowsStart, rowsEnd }: LeafPage): void {
     this.length = 0;
     this.wholeIds = [];
-    this.#add(page, start, end);
+    this.#add(bytes, rowsStart, rowsEnd);
   }
 
-  addPage(page: Uint8Array, start: number, end: number, firstId: number): void {
-    if (firstId >= start && firstId < end) this.wholeIds.push(this.length + firstId - start);
-    this.#add(page, start, end);
+  addPage({ bytes, firstId, carriedEnd }: LeafPage): void {
+    if (firstId >= PAGE_HEADER_BYTES && firstId < carriedEnd) {
+      this.wholeIds.push(this.length + firstId - PAGE_HEADER_BYTES);
+    }
+    this.#add(bytes, PAGE_HEADER_BYTES, carriedEnd);
   }
 
   #add(page: Uint8Array, start: number, end: number): void {
+    if (end <= start) return;
     const length = this.length + end - start;
     if (length > this.bytes.length) {
       const grown = new Uint8Array(length * 2);

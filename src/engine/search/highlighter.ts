@@ -27,6 +27,7 @@ interface Places {
 
 type Mark = readonly [number, number];
 
+const NONE: readonly number[] = [];
 const SNIPPET_LENGTH = 220;
 const MOST_SNIPPETS = 3;
 /** Longer texts are searched for marks up to here. */
@@ -36,6 +37,10 @@ const LONGEST_SEARCHED = 65_536;
 export class Highlighter {
   readonly #terms: readonly Wanted[];
   readonly #wholes: ReadonlySet<string>;
+  /** Which of the wanted may stand where a term stands. */
+  readonly #byTerm = new Map<string, number[]>();
+  /** Those whose only term goes on: they may stand anywhere. */
+  readonly #anywhere: readonly number[];
 
   /** Function words are neither marked nor counted beside other words. */
   constructor(
@@ -48,6 +53,14 @@ export class Highlighter {
       .filter((wanted) => wanted.terms.length > 0);
     this.#wholes = new Set(
       this.#terms.flatMap(({ whole, similar: others }) => [...(whole === null ? [] : [whole]), ...others]),
+    );
+    for (const [index, wanted] of this.#terms.entries()) {
+      for (const term of [wanted.terms[0] ?? '', ...wanted.similar, ...(wanted.whole === null ? [] : [wanted.whole])]) {
+        this.#byTerm.set(term, [...(this.#byTerm.get(term) ?? []), index]);
+      }
+    }
+    this.#anywhere = this.#terms.flatMap(({ terms: own, prefix }, index) =>
+      prefix !== null && own.length === 1 ? [index] : [],
     );
   }
 
@@ -86,13 +99,22 @@ export class Highlighter {
     const places = placesOf(searched, this.#wholes);
     const found: { term: number; mark: Mark }[] = [];
     for (let index = 0; index < places.terms.length; index++) {
-      for (let term = 0; term < this.#terms.length; term++) {
+      for (const term of this.#candidates(places, index)) {
         const wanted = this.#terms[term];
         const end = wanted ? endOfMatch(searched, places, index, wanted) : null;
         if (end !== null) found.push({ term, mark: [places.starts[index] ?? 0, end] });
       }
     }
     return found;
+  }
+
+  /** The wanted that may stand at a place: few, or none. */
+  #candidates({ terms, aliasEnds }: Places, index: number): Iterable<number> {
+    const own = this.#byTerm.get(terms[index] ?? '') ?? NONE;
+    const aliases = aliasEnds.get(index);
+    if (aliases === undefined && this.#anywhere.length === 0) return own;
+    const others = [...(aliases?.keys() ?? [])].flatMap((alias) => this.#byTerm.get(alias) ?? NONE);
+    return [...new Set([...own, ...others, ...this.#anywhere])].sort((a, b) => a - b);
   }
 }
 

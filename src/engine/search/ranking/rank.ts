@@ -1,6 +1,6 @@
 import { STORE_NAMES, type StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
-import type { RowSet } from '../../columns/row-set.ts';
+import { RowSet } from '../../columns/row-set.ts';
 import type { MatchSet } from '../match-set.ts';
 import type { AllStoreRows } from '../store-rows.ts';
 import type { StoreStates } from '../store-state.ts';
@@ -10,7 +10,7 @@ import { expandQuery } from './feedback.ts';
 import { isInMonth, monthsNamed } from './month-lift.ts';
 import type { RankingParameters } from './parameters.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
-import { featuresOf, type ScoredTerms, StoreScores } from './store-scores.ts';
+import { pairFeatures, type ScoredTerms, StoreScores, termFeatures } from './store-scores.ts';
 import { withSurroundings } from './surroundings.ts';
 import { scoreFunctionWords } from './text-scores.ts';
 
@@ -38,9 +38,9 @@ export function rank(parts: RankParts, count: number): readonly ScoredItem[] {
   const first = score(parts, query, (store) => matches.rows(store));
   const { found, ownShare } = expand(parts, query, first);
   const most = Math.max(count, parameters.candidates);
+  const best = withPairs(parts, query, found, bestOf(parts, found, most));
   // Rows that only the added terms found lend their scores to those around them, but are no hits.
   const isHit = ({ store, id }: ItemId) => matches.rows(store).has(id);
-  const best = bestOf(parts, found, most);
   const scoreOf = ({ store, id }: ItemId) => found.get(store)?.scoreOf(id) ?? 0;
   const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), {
     scoreOf,
@@ -58,8 +58,7 @@ function score(parts: RankParts, query: ScoredTerms, within: (store: StoreName) 
       const own = new StoreScores(rows[store].newestId);
       const bm25 = corpus.bm25(store, parameters);
       const among = within(store);
-      const features = featuresOf(rows[store].postings, corpus, query, parameters, matches.rows(store));
-      for (const feature of features) own.add(feature, among, bm25);
+      for (const feature of termFeatures(rows[store].postings, corpus, query)) own.add(feature, among, bm25);
       scores.set(store, own);
     });
   }
@@ -73,21 +72,21 @@ interface Expanded {
 }
 
 /** A second pass with terms of the best rows beside the query's own. */
-function expand(parts: RankParts, { weights, prefixes, pairs }: QueryWeights, first: Scores): Expanded {
+function expand(parts: RankParts, query: QueryWeights, first: Scores): Expanded {
   const { corpus, matches, parameters } = parts;
-  const best = bestOf(parts, first, parameters.feedback.documents);
+  const candidates = withPairs(parts, query, first, bestOf(parts, first, parameters.candidates));
+  const best = candidates.slice(0, parameters.feedback.documents);
   const documents = corpus.documents(best);
-  const read = best.flatMap(({ score, ...item }) => {
+  const read = best.flatMap(({ score: own, ...item }) => {
     const document = documents.get(keyOf(item));
-    return document ? [{ document, score }] : [];
+    return document ? [{ document, score: own }] : [];
   });
-  const expanded = expandQuery(weights, read, corpus, parameters);
+  const expanded = expandQuery(query.weights, read, corpus, parameters);
   if (!expanded) return { found: first, ownShare: 1 };
   const ownShare = parameters.feedback.originalWeight;
-  const kept = new Map([...prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
+  const kept = new Map([...query.prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
   const within = (store: StoreName) => (matches.isAnyWord ? matches.allowed(store) : matches.rows(store));
-  const found = score(parts, { weights: expanded, prefixes: kept, pairs }, within);
-  return { found, ownShare };
+  return { found: score(parts, { weights: expanded, prefixes: kept }, within), ownShare };
 }
 
 function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly ScoredItem[] {
@@ -95,6 +94,29 @@ function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly 
     own.best(most, matches.rows(store)).map((row) => ({ store, ...row })),
   );
   return items.sort(byScore).slice(0, most);
+}
+
+/** Adds to the scores of the best rows what words in the order of the query are worth; once a row. */
+function withPairs(
+  { corpus, parameters, rows, states }: RankParts,
+  { pairs }: QueryWeights,
+  scores: Scores,
+  best: readonly ScoredItem[],
+): readonly ScoredItem[] {
+  if (pairs.length === 0) return best;
+  const head = best.slice(0, parameters.candidates);
+  for (const [store, own] of scores) {
+    states.ask(store, undefined, () => {
+      const ids = head.filter((item) => item.store === store).map(({ id }) => id);
+      const among = RowSet.of(rows[store].newestId, ids);
+      const bm25 = corpus.bm25(store, parameters);
+      for (const feature of pairFeatures(rows[store].postings, corpus, pairs, parameters, among)) {
+        own.add(feature, null, bm25);
+      }
+    });
+  }
+  const scored = head.map((item) => ({ ...item, score: scores.get(item.store)?.scoreOf(item.id) ?? 0 }));
+  return [...scored.sort(byScore), ...best.slice(parameters.candidates)];
 }
 
 function withMonths(

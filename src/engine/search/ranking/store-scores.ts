@@ -8,7 +8,7 @@ import type { RankingParameters } from './parameters.ts';
 import type { QueryWeights } from './query-weights.ts';
 
 /** What rows are scored by. */
-export type ScoredTerms = Pick<QueryWeights, 'weights' | 'prefixes' | 'pairs'>;
+export type ScoredTerms = Pick<QueryWeights, 'weights' | 'prefixes'>;
 
 /** One thing that adds to scores: a term, words with a beginning, or a pair of terms. */
 export interface ScoredFeature {
@@ -70,13 +70,11 @@ export interface Bm25 {
   readonly titleWeight: number;
 }
 
-/** What a query is scored by in one store, the rarest first. `within`: only there, pairs are looked for. */
-export function featuresOf(
+/** Terms and beginnings of terms that rows of one store are scored by. */
+export function termFeatures(
   postings: Postings,
   corpus: Corpus,
-  { weights, prefixes, pairs }: ScoredTerms,
-  { pairWeight }: RankingParameters,
-  within: RowSet,
+  { weights, prefixes }: ScoredTerms,
 ): readonly ScoredFeature[] {
   const terms = [...weights].map(([name, weight]) => ({
     kind: 'term' as const,
@@ -90,13 +88,25 @@ export function featuresOf(
     weight: weight * corpus.idfOf(corpus.rowsWithPrefix(name)),
     list: postings.listOfPrefix(name),
   }));
-  const inOrder = pairs.map(([first, second]) => ({
-    kind: 'pair' as const,
-    name: `${first} ${second}`,
-    weight: (pairWeight * (corpus.idf(first) + corpus.idf(second))) / 2,
-    list: pairList(postings, first, second, within),
-  }));
-  return [...terms, ...beginnings, ...inOrder].filter(({ list }) => list.ids.length > 0);
+  return [...terms, ...beginnings].filter(({ list }) => list.ids.length > 0);
+}
+
+/** Terms one right behind the other, in some of the rows: they cost a look at each place. */
+export function pairFeatures(
+  postings: Postings,
+  corpus: Corpus,
+  pairs: QueryWeights['pairs'],
+  { pairWeight }: RankingParameters,
+  within: RowSet,
+): readonly ScoredFeature[] {
+  return pairs
+    .map(([first, second]) => ({
+      kind: 'pair' as const,
+      name: `${first} ${second}`,
+      weight: (pairWeight * (corpus.idf(first) + corpus.idf(second))) / 2,
+      list: pairList(postings, first, second, within),
+    }))
+    .filter(({ list }) => list.ids.length > 0);
 }
 
 /** Rows in which one term stands right behind the other. */

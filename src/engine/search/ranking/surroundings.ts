@@ -8,9 +8,8 @@ interface Place {
   readonly seq: number;
 }
 
-const AROUND = `
-  SELECT DISTINCT n.id, n.session_id, n.seq FROM json_each($ids) j JOIN event e ON e.id = j.value
-  JOIN event n ON n.session_id = e.session_id AND n.seq BETWEEN e.seq - $distance AND e.seq + $distance`;
+const PLACES = 'SELECT e.id, e.session_id, e.seq FROM json_each(?) j CROSS JOIN event e ON e.id = j.value';
+const BETWEEN = 'SELECT id, seq FROM event WHERE session_id = ? AND seq BETWEEN ? AND ?';
 
 /**
  * Events tell of the same thing as those around them: each gets a share of their scores, and of the best ones of its
@@ -84,11 +83,43 @@ class Beside {
 function placesAround(connection: Connection, items: readonly ItemId[], distance: number): ReadonlyMap<number, Place> {
   const ids = items.filter(({ store }) => store === 'events').map(({ id }) => id);
   const places = new Map<number, Place>();
-  if (ids.length === 0) return places;
-  connection.scan(AROUND, { $ids: JSON.stringify(ids), $distance: distance }, ([id, session, seq]) => {
-    places.set(Number(id), { id: Number(id), session: Number(session), seq: Number(seq) });
-  });
+  for (const [session, spans] of spansAround(connection, ids, distance)) {
+    for (const [from, to] of spans) {
+      connection.scanRaw(BETWEEN, [session, from, to], (row) => {
+        const id = row.number(0);
+        places.set(id, { id, session, seq: row.number(1) });
+        return true;
+      });
+    }
+  }
   return places;
+}
+
+/** For each session, the spans of its order in which something stands near one of the events; none twice. */
+function spansAround(
+  connection: Connection,
+  ids: readonly number[],
+  distance: number,
+): ReadonlyMap<number, readonly (readonly [from: number, to: number])[]> {
+  const places = new Map<number, number[]>();
+  connection.scanRaw(PLACES, [JSON.stringify(ids)], (row) => {
+    const session = row.number(1);
+    const list = places.get(session);
+    if (list) list.push(row.number(2));
+    else places.set(session, [row.number(2)]);
+    return true;
+  });
+  return new Map(
+    [...places].map(([session, list]) => {
+      const spans: [number, number][] = [];
+      for (const seq of list.sort((a, b) => a - b)) {
+        const last = spans.at(-1);
+        if (last && seq - distance <= last[1] + 1) last[1] = seq + distance;
+        else spans.push([seq - distance, seq + distance]);
+      }
+      return [session, spans];
+    }),
+  );
 }
 
 /** Mean of the best `top` scores of each session; missing ones count 0. */
