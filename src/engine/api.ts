@@ -100,12 +100,25 @@ export interface SearchRequest {
   /** IANA name in which dates of the query are read. */
   readonly timeZone: string;
   readonly nowMs: number;
-  /** In relevance order, when fewer hits than this hold every word, a relaxed layer follows. Default 5. */
+  /** In relevance order, when fewer hits than this hold every word, lower layers follow. Default 5. */
   readonly relaxBelow?: number;
+  /** How relevance is counted. Default: `RANKING_PROFILES.prose`. */
+  readonly ranking?: RankingParameters;
+  /**
+   * In relevance order: one hit a session, and one of rows with the same text. What is folded away is counted at the
+   * hit; a page has `limit` hits that are shown.
+   */
+  readonly isFolded?: boolean;
+  /** Key of a hit: only what is folded under it, best first. Not together with `isFolded`. */
+  readonly foldedUnder?: string;
+  /** A later search of the same lane stops this one, which then rejects with `search.superseded`. */
+  readonly lane?: string;
 }
 
 /** What counts over a match set need to know: the same as the list they stand beside. */
 export type MatchRequest = Pick<SearchRequest, 'query' | 'order' | 'relaxBelow' | 'timeZone' | 'nowMs'>;
+
+export { RANKING_PROFILES, type RankingParameters, type RankingProfile } from './search/ranking/parameters.ts';
 
 /** Text with the places that matched: [start, end) in UTF-16 units, ascending, not overlapping. */
 export interface MarkedText {
@@ -142,6 +155,83 @@ export interface Hit {
   readonly layerNote: string | null;
   /** Higher is better; null when the order is by time. */
   readonly score: number | null;
+  /** What a folded list does not show beside this hit; null where nothing is folded. */
+  readonly folded: {
+    /** Other hits of its session. */
+    readonly inSession: number;
+    /** Hits with the very same text, elsewhere. */
+    readonly copies: number;
+  } | null;
+}
+
+/** One thing that a score is made of. */
+export interface ScorePart {
+  /**
+   * term: a word of the query. similar: a word that is like one of the query. prefix: words with a beginning. pair: two
+   * words in the order of the query. feedback: a word of the best hits. function-word. neighbours: the items around it.
+   * session: the best hits of its session. month: dated in a month that the query names. recency: how new it is.
+   * place: held down to keep its place in the list.
+   */
+  readonly kind:
+    | 'term'
+    | 'similar'
+    | 'prefix'
+    | 'pair'
+    | 'feedback'
+    | 'function-word'
+    | 'neighbours'
+    | 'session'
+    | 'month'
+    | 'recency'
+    | 'place';
+  /** The word or words; what it is, for the others. */
+  readonly label: string;
+  readonly value: number;
+  /** How the value comes about, in words and figures. */
+  readonly detail: string;
+}
+
+/** Why a hit has its score. The parts add up to it. */
+export interface Explanation {
+  readonly score: number;
+  /** 1-based place in the list that is not folded. */
+  readonly rank: number;
+  readonly parts: readonly ScorePart[];
+}
+
+/** A word that stands in the library. */
+export interface WordCount {
+  readonly word: string;
+  /** Rows of all stores that hold it. */
+  readonly rows: number;
+}
+
+export interface AnalysedTerm extends WordCount {
+  /** Where it stands in the text, [start, end) in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** Another name of the place of the term before it. */
+  readonly isAlias: boolean;
+}
+
+export interface IndexReport {
+  readonly analyserVersion: number;
+  readonly stores: Readonly<
+    Record<
+      StoreName,
+      {
+        readonly rows: number;
+        /** Of all rows together. */
+        readonly terms: number;
+        /** Pieces in which FTS5 keeps the index: the fewer, the faster. */
+        readonly segments: number;
+        readonly bytes: number;
+      }
+    >
+  >;
+  /** The 50 terms that stand in the most rows. */
+  readonly frequent: readonly WordCount[];
+  readonly distinctTerms: number;
 }
 
 /** One `key:value` of the query, with its place in the query text so that a chip can remove or replace it. */
@@ -168,6 +258,10 @@ export interface QueryReading {
 export interface SearchAnswer extends Answer<readonly Hit[]> {
   readonly reading: QueryReading;
   readonly order: SortOrder;
+  /** True for a list that was sent ahead: order and totals may still change, and the final answer follows. */
+  readonly isProvisional: boolean;
+  /** Matching rows by layer; `exact` counts those of `stem` with it, which only reading the text tells apart. */
+  readonly layers: Readonly<Partial<Record<MatchLayer, number>>>;
   /** Matching items that have no date (they are left out of newest and oldest order). */
   readonly undatedTotal: number;
   /** For timeline orders: which end is not on this page, and how many more there are. */
@@ -597,7 +691,19 @@ export interface EngineApi {
   undoImport(importId: number): Promise<ImportReport>;
   listImports(): Promise<readonly ImportReport[]>;
 
-  search(request: SearchRequest): Promise<SearchAnswer>;
+  /** `onProvisional` may be called before the answer is there, when that takes long. */
+  search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer>;
+  /** Null for a key that is no hit of the search. */
+  explain(request: SearchRequest, hitKey: string): Promise<Explanation | null>;
+  /** Words that begin with what was typed, those in the most rows first; 10 at most. */
+  completeWord(typed: string): Promise<readonly WordCount[]>;
+  /** Words that stand in the library and are spelled like this one; none for a word that stands there itself. */
+  similarWords(word: string): Promise<readonly WordCount[]>;
+  /** What the index has of a text: for the curious. */
+  analyseText(text: string): Promise<readonly AnalysedTerm[]>;
+  indexReport(): Promise<IndexReport>;
+  /** Makes one piece of each index. Searches are answered meanwhile. */
+  optimiseIndex(): Promise<void>;
   facets(request: MatchRequest): Promise<Answer<Facets>>;
   histogram(request: MatchRequest & { readonly bins: number }): Promise<Answer<readonly HistogramBin[]>>;
 

@@ -39,9 +39,13 @@ export interface RankingParameters {
   readonly sessionTop: number;
   /** What a row dated in a month that the query names gets, as a share of the best score. */
   readonly monthLift: number;
+  /** What a row gets for being new, as a share of the best score; half of it when it is `halfLifeDays` old. */
+  readonly recency: { readonly weight: number; readonly halfLifeDays: number };
 }
 
-export const DEFAULT_PARAMETERS: RankingParameters = {
+export type RankingProfile = 'prose' | 'code' | 'logs';
+
+const PROSE: RankingParameters = {
   k1: 1.2,
   b: 0.75,
   titleWeight: 2,
@@ -55,4 +59,21 @@ export const DEFAULT_PARAMETERS: RankingParameters = {
   sessionWeight: 0.4,
   sessionTop: 3,
   monthLift: 0.3,
+  recency: { weight: 0, halfLifeDays: 30 },
+};
+
+/**
+ * prose: questions in words; the default, tuned on the collections of `ranking.md`. code: names and paths are meant as
+ * they are typed, so nothing is added to the query. logs: long outputs hardly count for less, and what is new comes first.
+ */
+export const RANKING_PROFILES: Readonly<Record<RankingProfile, RankingParameters>> = {
+  prose: PROSE,
+  code: { ...PROSE, functionWordWeight: 0.1, feedback: { ...PROSE.feedback, originalWeight: 1 }, pairWeight: 0.3 },
+  logs: {
+    ...PROSE,
+    k1: 0.9,
+    b: 0.4,
+    feedback: { ...PROSE.feedback, originalWeight: 1 },
+    recency: { weight: 0.3, halfLifeDays: 14 },
+  },
 };
