@@ -1,3 +1,4 @@
+import { textLanguage } from './analysis/text-language.ts';
 import type {
   Answer,
   EngineApi,
@@ -71,6 +72,7 @@ export class Engine implements EngineApi {
     this.#connection = connection;
     this.#host = host;
     this.#vfs = vfs;
+    connection.defineTextFunction('text_language', textLanguage);
     this.#projects = new ProjectStore(connection);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();

@@ -11,6 +11,8 @@ function show(node: QueryNode | null): string {
       return node.isPrefix ? `${node.text}*` : node.text;
     case 'phrase':
       return `"${node.text}"`;
+    case 'regex':
+      return `/${node.source}/${node.flags}`;
     case 'filter':
       return `${node.key}:${node.values.join('|')}`;
     case 'not':

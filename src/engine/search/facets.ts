@@ -15,12 +15,13 @@ import {
 import type { Connection } from '../database/connection.ts';
 import { categoryByCode, categoryCodesOf } from '../events/categories.ts';
 import { timeKindOf } from '../time/event-time.ts';
-import { globToRegExp, hasGlob, isNone, projectIds } from './filters.ts';
+import { isNone, projectIds } from './filters.ts';
 import type { MatchSet } from './match-set.ts';
 import type { TopFilter } from './query-plan.ts';
 import { openMatches, type SearchParts } from './search.ts';
 import { STORE_LABELS } from './store-state.ts';
 import { STORE_TABLES } from './store-tables.ts';
+import { globMatcher, hasGlob } from './text-conditions.ts';
 
 /** Rows that are alike in all that facets look at. */
 interface Cell {
@@ -119,7 +120,7 @@ function holds(cell: Cell, key: string, value: string, projects: ReadonlyMap<num
 
 function matchesGlob(text: string | null, wanted: string): boolean {
   if (text === null) return false;
-  return hasGlob(wanted) ? globToRegExp(wanted).test(text) : text === wanted;
+  return hasGlob(wanted) ? globMatcher(wanted).test(text) : text === wanted;
 }
 
 function holdsProject(id: number | null, value: string, projects: ReadonlyMap<number, ProjectRef>): boolean {

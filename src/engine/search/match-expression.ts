@@ -71,6 +71,7 @@ function quoted(terms: string): string {
 export function isText(node: QueryNode): boolean {
   switch (node.kind) {
     case 'filter':
+    case 'regex':
       return false;
     case 'word':
     case 'phrase':
@@ -83,30 +84,50 @@ export function isText(node: QueryNode): boolean {
   }
 }
 
+type TermExpression = (node: WordNode | PhraseNode) => string | null;
+
 /**
  * The expression of a text tree that has something to find; null when it has nothing (only words without letters, or
  * only negations: those are the caller's to apply).
  */
-export function textExpression(node: QueryNode): string | null {
+export function textExpression(node: QueryNode, ofTerm: TermExpression = termExpression): string | null {
   switch (node.kind) {
     case 'word':
     case 'phrase':
-      return termExpression(node);
+      return ofTerm(node);
     case 'or':
-      return joined(node.nodes.map(textExpression), ' OR ');
+      return joined(
+        node.nodes.map((child) => textExpression(child, ofTerm)),
+        ' OR ',
+      );
     case 'and':
-      return andExpression(node.nodes);
+      return andExpression(node.nodes, ofTerm);
     case 'not':
     case 'filter':
+    case 'regex':
       return null;
   }
 }
 
-function andExpression(nodes: readonly QueryNode[]): string | null {
-  const wanted = joined(requiredOf(nodes).map(textExpression), ' AND ');
+/** The same for what stands in titles. Other names of places may be those of the text, so they do not count. */
+export function titleExpression(node: QueryNode): string | null {
+  const expression = textExpression(node, (term) => {
+    const places = queryTerms(term).filter(({ isAlias }) => !isAlias);
+    if (places.length === 0) return null;
+    if (term.kind === 'word' && term.isPrefix) return prefixExpression(term, places);
+    return quoted(places.map((place) => place.term).join(' '));
+  });
+  return expression === null ? null : `title : (${expression})`;
+}
+
+function andExpression(nodes: readonly QueryNode[], ofTerm: TermExpression): string | null {
+  const wanted = joined(
+    requiredOf(nodes).map((node) => textExpression(node, ofTerm)),
+    ' AND ',
+  );
   if (wanted === null) return null;
   const unwanted = joined(
-    nodes.map((node) => (node.kind === 'not' ? textExpression(node.node) : null)),
+    nodes.map((node) => (node.kind === 'not' ? textExpression(node.node, ofTerm) : null)),
     ' OR ',
   );
   return unwanted === null ? wanted : `(${wanted}) NOT (${unwanted})`;

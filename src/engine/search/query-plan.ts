@@ -1,11 +1,12 @@
 import { FACET_KEYS, type QueryReading, type SortOrder, type StoreName } from '../api.ts';
-import type { FilterNode, PhraseNode, QueryNode, QueryNotice, WordNode } from '../query/ast.ts';
+import type { FilterNode, PhraseNode, QueryNode, QueryNotice, RegexNode, WordNode } from '../query/ast.ts';
 import { parseQuery } from '../query/parse-query.ts';
+import { withoutPatterns } from '../query/without-patterns.ts';
 import { describeQuery } from './describe-query.ts';
 import { type FilterContext, filterCondition, negated, problemsOf } from './filters.ts';
 import { isPlainFunctionWord, isText, queryTerms, relaxedExpression, textExpression } from './match-expression.ts';
 import type { SimilarTerm } from './similar-terms.ts';
-import { allOf, anyOf, NEVER, not, type SqlCondition } from './sql-condition.ts';
+import { ALWAYS, allOf, anyOf, NEVER, not, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** A filter that stands at the top of the query: it applies to all of it. */
@@ -39,7 +40,8 @@ export class QueryPlan {
   /** `similarTo` says what else may stand for a term, when nothing holds it. */
   constructor(query: string, context: FilterContext, similarTo: (term: string) => readonly SimilarTerm[]) {
     const { root, notices } = parseQuery(query);
-    const top = root === null ? [] : root.kind === 'and' ? root.nodes : [root];
+    const { rest, patterns } = withoutPatterns(root);
+    const top = rest === null ? [] : rest.kind === 'and' ? rest.nodes : [rest];
     this.root = root;
     this.#context = context;
     this.filters = top.flatMap(toTopFilter);
@@ -51,7 +53,7 @@ export class QueryPlan {
     this.similar = similarOf(this.#relaxable(), similarTo);
     this.hasStrictText = this.#mixed.length > 0 || this.#textNodes.some(({ kind }) => kind !== 'word');
     this.relaxedMatch = this.#relaxed();
-    this.notices = [...notices, ...this.#problems(root), ...this.#emptyWords()];
+    this.notices = [...notices, ...this.#problems(root), ...this.#emptyWords(), ...patterns.map(leftOut)];
   }
 
   get hasText(): boolean {
@@ -109,6 +111,8 @@ export class QueryPlan {
         return filterCondition(node, tables, this.#context);
       case 'not':
         return not(this.#nodeCondition(node.node, tables));
+      case 'regex':
+        return ALWAYS;
       case 'word':
       case 'phrase':
         return matchCondition(tables.fts, textExpression(node));
@@ -128,7 +132,7 @@ export class QueryPlan {
     const anyWord = isWider ? relaxedExpression(words, similar) : null;
     if (anyWord === null) return null;
     const strict = this.#textNodes.filter((node) => node.kind !== 'word');
-    const rest = strict.filter((node) => node.kind !== 'not').map(textExpression);
+    const rest = strict.filter((node) => node.kind !== 'not').map((node) => textExpression(node));
     const wanted = [anyWord, ...rest].filter((part) => part !== null).map((part) => `(${part})`);
     const unwanted = strict.flatMap((node) => (node.kind === 'not' ? (textExpression(node.node) ?? []) : []));
     const positive = wanted.join(' AND ');
@@ -166,6 +170,11 @@ export class QueryPlan {
         end,
       }));
   }
+}
+
+/** SQL has no patterns. */
+function leftOut({ source, flags, start, end }: RegexNode): QueryNotice {
+  return { message: `The pattern /${source}/${flags} cannot be looked for here, so it was left out.`, start, end };
 }
 
 /** A MATCH inside a condition; what cannot be found matches nothing. */

@@ -2,7 +2,6 @@ import { type MatchRequest, type SearchAnswer, type SearchRequest, type SortOrde
 import type { Connection } from '../database/connection.ts';
 import { SearchError } from '../errors.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import { unknownValue } from '../query/filter-values.ts';
 import {
   countBeside,
   type Direction,
@@ -12,7 +11,6 @@ import {
   placeToText,
   type TimePlace,
 } from '../timeline/merge-by-time.ts';
-import { globToRegExp } from './filters.ts';
 import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
 import { queryTerms } from './match-expression.ts';
@@ -25,6 +23,7 @@ import { similarTerms } from './similar-terms.ts';
 import { StoreStates } from './store-state.ts';
 import type { StoreStatistics } from './store-statistics.ts';
 import { STORE_TABLES } from './store-tables.ts';
+import { unknownNames } from './unknown-names.ts';
 
 const MOST_HITS = 200;
 /** So deep, a list by relevance says nothing any more. */
@@ -218,16 +217,6 @@ function noticesOf({ connection }: SearchParts, { matches, states, order }: Matc
   if (plan.sort === 'relevance' && order !== 'relevance') {
     notices.push('Relevance needs words to compare with; without any, the newest come first.');
   }
-  const tools = plan.filters.filter(({ node }) => node.key === 'tool').flatMap(({ node }) => node.values);
-  // Only an empty list is worth reading all tools.
-  if (total === 0 && tools.length > 0) notices.push(...states.ask('events', [], () => unknownTools(connection, tools)));
+  notices.push(...unknownNames({ connection, states }, plan.root, total));
   return notices;
-}
-
-function unknownTools(connection: Connection, values: readonly string[]): string[] {
-  const names: string[] = [];
-  connection.scan('SELECT DISTINCT tool FROM event WHERE tool IS NOT NULL', [], ([name]) => names.push(String(name)));
-  return values
-    .filter((value) => !names.some((name) => globToRegExp(value.toLowerCase()).test(name.toLowerCase())))
-    .map((value) => unknownValue('tool', value, names));
 }
