@@ -25,6 +25,7 @@ function read(query: string): Read {
   const words: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'word' || token.kind === 'phrase') words.push(token.text);
+    if (token.kind === 'regex') words.push(`/${token.source}/${token.flags}`);
     if (token.kind !== 'filter') continue;
     let { start } = token;
     let isNegated = false;
@@ -58,6 +59,10 @@ const WORDS = fc.constantFrom(
   'C++',
   'NOT redux',
   '"open (',
+  '/usr/bin',
+  '/a OR (b|c) is:error/i',
+  '-/[/"]+/',
+  '/[x/',
 );
 const VALUES = fc.constantFrom('error', 'edit', 'web console', 'a"b', 'c\\d', 'src/*.ts', 'x,y', '步2', '(odd)', '-7d');
 const FILTERS = fc
@@ -266,9 +271,9 @@ describe('withTimeRange', () => {
 
 describe('findWords', () => {
   it('finds words and phrases outside of filters', () => {
-    const query = '(opfs OR "file is locked") -is:error NOT mutex project:"web console" migr* -"x y" AND (';
+    const query = '(opfs OR "file is locked") -is:error NOT mutex project:"web console" migr* -"x y" AND /a b\\/c/i (';
     const words = findWords(query, read(query).filters);
-    expect(words.map((word) => word.text)).toEqual(['opfs', '"file is locked"', 'mutex', 'migr*', '-"x y"']);
+    expect(words.map((word) => word.text)).toEqual(['opfs', '"file is locked"', 'mutex', 'migr*', '-"x y"', '/a b\\/c/i']);
     for (const { text, start, end } of words) expect(query.slice(start, end)).toBe(text);
   });
 });
