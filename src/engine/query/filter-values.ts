@@ -10,7 +10,7 @@ export const PLACES = ['title', 'body', 'args', 'result', 'thinking'] as const;
 export type Place = (typeof PLACES)[number];
 /** How a hit may hold the words, from the closest to the farthest. */
 export const LAYERS = ['exact', 'stem', 'relaxed', 'part', 'fuzzy'] as const;
-export const LANGUAGES = ['code', 'prose'] as const;
+const LANGUAGES = ['code', 'prose'] as const;
 /** What `project:` calls the items of none. */
 export const NO_PROJECT = 'none';
 

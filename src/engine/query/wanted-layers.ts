@@ -2,7 +2,7 @@ import type { FilterNode, QueryNode } from './ast.ts';
 import { LAYERS } from './filter-values.ts';
 import { placedFilters } from './placed-filters.ts';
 
-export type LayerName = (typeof LAYERS)[number];
+type LayerName = (typeof LAYERS)[number];
 
 export interface WantedLayers {
   /** Those that may give hits. Empty when the query asks for what cannot be. */
