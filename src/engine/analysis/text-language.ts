@@ -2,7 +2,9 @@
 export type TextLanguage = 'code' | 'prose';
 
 /** So much of a text says what it is. */
-const LOOKED_AT = 2000;
+const LOOKED_AT = 1000;
+/** And so much of both ends of a line. */
+const LINE_END = 120;
 
 /**
  * Code, prose, or neither for a text without a letter or digit. Line by line, and by signs alone, so that the answer
@@ -38,9 +40,12 @@ export function textLanguage(text: string): TextLanguage | null {
 }
 
 function isCodeLine(line: string): boolean {
-  if (/^(?:#{1,6}|[-*+>]|\d+[.)])\s+\S/.test(line) && !CODE_END.test(line)) return false;
-  if (CODE_END.test(line) || CODE_START.test(line) || DECLARATION.test(line) || COMMAND.test(line)) return true;
-  return OPERATOR.test(line) && !/[\p{L}\p{N})"”’][.!?:]$/u.test(line);
+  const start = line.slice(0, LINE_END);
+  const end = line.slice(-LINE_END);
+  if (CODE_END.test(end)) return true;
+  if (/^(?:#{1,6}|[-*+>]|\d+[.)])\s+\S/.test(start)) return false;
+  if (CODE_START.test(start) || DECLARATION.test(start) || COMMAND.test(start)) return true;
+  return OPERATOR.test(start) && !/[\p{L}\p{N})"”’][.!?:]$/u.test(end);
 }
 
 const CODE_END = /(?:[{};[(]|=>|[)\]}"'`],|^[)\]}]+[),;]*)$/;

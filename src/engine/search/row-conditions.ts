@@ -58,21 +58,25 @@ function tokensCondition(value: string, tables: StoreTables): SqlCondition {
   return ofApiMessage(tables, { sql: `m.has_usage = 1 AND ${sql}`, params });
 }
 
+/** A result follows its call at once, but for those of other calls of the same message and notices. */
+const FARTHEST_RESULT = 100;
+
 /**
  * From a tool's call to its result: both of them have it, where both times were recorded. The other one is looked for
- * among its neighbours in the session, since no index knows the calls.
+ * among its neighbours in the session, since no index knows the calls; one that is missing would else cost a look at
+ * the whole session each.
  */
 function durationCondition(value: string, tables: StoreTables): SqlCondition {
   const [call, result] = [typeCode('tool-call'), typeCode('tool-result')];
   return ofEvent(tables, (event) => {
-    const other = (type: number, direction: '<' | '>') => `(
+    const other = (type: number, from: string, to: string, order: 'ASC' | 'DESC') => `(
       SELECT o.time_ms FROM event o
-      WHERE o.session_id = ${event}.session_id AND o.seq ${direction} ${event}.seq AND o.call_key = ${event}.call_key
-        AND o.type = ${type} AND o.time_kind = 0
-      ORDER BY o.seq ${direction === '<' ? 'DESC' : 'ASC'} LIMIT 1)`;
+      WHERE o.session_id = ${event}.session_id AND o.seq BETWEEN ${event}.seq ${from} AND ${event}.seq ${to}
+        AND o.call_key = ${event}.call_key AND o.type = ${type} AND o.time_kind = 0
+      ORDER BY o.seq ${order} LIMIT 1)`;
     const duration = `CASE ${event}.type
-      WHEN ${call} THEN ${other(result, '>')} - ${event}.time_ms
-      WHEN ${result} THEN ${event}.time_ms - ${other(call, '<')} END`;
+      WHEN ${call} THEN ${other(result, '+ 1', `+ ${FARTHEST_RESULT}`, 'ASC')} - ${event}.time_ms
+      WHEN ${result} THEN ${event}.time_ms - ${other(call, `- ${FARTHEST_RESULT}`, '- 1', 'DESC')} END`;
     const { sql, params } = amountCondition('dur', value, duration);
     return { sql: `${event}.time_kind = 0 AND ${event}.call_key IS NOT NULL AND ${sql}`, params };
   });
