@@ -1,3 +1,5 @@
+import type { RankingParameters } from './ranking-profiles.ts';
+
 /**
  * All that other folders may know of the engine. Every method is async and takes and gives structured-cloneable data.
  * Times are epoch milliseconds, UTC. Keys (`sessionKey`, `eventKey`, `noteKey`) are made from content, so that a link
@@ -117,8 +119,6 @@ export interface SearchRequest {
 
 /** What counts over a match set need to know: the same as the list they stand beside. */
 export type MatchRequest = Pick<SearchRequest, 'query' | 'order' | 'relaxBelow' | 'timeZone' | 'nowMs'>;
-
-export { RANKING_PROFILES, type RankingParameters, type RankingProfile } from './search/ranking/parameters.ts';
 
 /** Text with the places that matched: [start, end) in UTF-16 units, ascending, not overlapping. */
 export interface MarkedText {

@@ -1,7 +1,10 @@
+import { textLanguage } from './analysis/text-language.ts';
 import type {
+  AnalysedTerm,
   Answer,
   EngineApi,
   EventRecord,
+  Explanation,
   Facets,
   FileReview,
   Hit,
@@ -9,11 +12,13 @@ import type {
   ImportOptions,
   ImportProgress,
   ImportReport,
+  IndexReport,
   ItemRef,
   NoteDetail,
   NoteSummary,
   ProjectSummary,
   SearchAnswer,
+  SearchRequest,
   SessionDetail,
   SessionListAnswer,
   Status,
@@ -22,9 +27,11 @@ import type {
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
+  WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
 import type { Connection } from './database/connection.ts';
+import { SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
 import { EventStore } from './events/event-store.ts';
 import type { EngineHost } from './host.ts';
@@ -45,11 +52,14 @@ import { RecordStore } from './records/record-store.ts';
 import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
+import type { SearchParts } from './search/open-matches.ts';
 import { Corpus } from './search/ranking/corpus.ts';
-import { DEFAULT_PARAMETERS } from './search/ranking/parameters.ts';
-import { type SearchParts, search } from './search/search.ts';
+import { explain, search } from './search/search.ts';
 import { openStoreRows } from './search/store-rows.ts';
+import { WordList } from './search/word-list.ts';
+import { analyseText, completeWord, similarWords } from './search/words.ts';
 import { IndexBuilder } from './search-index/index-builder.ts';
+import { indexReport, optimiseIndex } from './search-index/index-report.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { timeline } from './timeline/columns.ts';
@@ -63,6 +73,8 @@ export class Engine implements EngineApi {
   readonly #ledger: Ledger;
   readonly #desk: ImportDesk;
   readonly #search: SearchParts;
+  /** The search under way in each lane. */
+  readonly #lanes = new Map<string, symbol>();
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
   readonly #projects: ProjectStore;
@@ -71,6 +83,7 @@ export class Engine implements EngineApi {
     this.#connection = connection;
     this.#host = host;
     this.#vfs = vfs;
+    connection.defineTextFunction('text_language', textLanguage);
     this.#projects = new ProjectStore(connection);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
@@ -91,13 +104,9 @@ export class Engine implements EngineApi {
     this.#desk = new ImportDesk(connection, host, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
-    this.#search = {
-      connection,
-      projects: this.#projects,
-      rows,
-      corpus: new Corpus(connection, rows, DEFAULT_PARAMETERS.titleWeight),
-      monotonicMs,
-    };
+    const corpus = new Corpus(connection, rows);
+    const words = new WordList(rows, corpus, () => host.yieldToMessages());
+    this.#search = { connection, host, projects: this.#projects, rows, corpus, words };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -149,8 +158,43 @@ export class Engine implements EngineApi {
     return this.#imports.list();
   }
 
-  async search(request: Parameters<EngineApi['search']>[0]): Promise<SearchAnswer> {
-    return search(this.#search, request);
+  async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
+    const { lane } = request;
+    const turn = Symbol(lane);
+    if (lane !== undefined) this.#lanes.set(lane, turn);
+    const check = () => {
+      if (lane === undefined || this.#lanes.get(lane) === turn) return;
+      throw new SearchError('search.superseded', 'Another search took the place of this one.');
+    };
+    try {
+      return await search(this.#search, request, { check, ...(onProvisional && { onProvisional }) });
+    } finally {
+      if (lane !== undefined && this.#lanes.get(lane) === turn) this.#lanes.delete(lane);
+    }
+  }
+
+  async explain(request: SearchRequest, hitKey: string): Promise<Explanation | null> {
+    return explain(this.#search, request, hitKey);
+  }
+
+  async completeWord(typed: string): Promise<readonly WordCount[]> {
+    return completeWord(this.#search, typed);
+  }
+
+  async similarWords(word: string): Promise<readonly WordCount[]> {
+    return similarWords(this.#search, word);
+  }
+
+  async analyseText(text: string): Promise<readonly AnalysedTerm[]> {
+    return analyseText(this.#search, text);
+  }
+
+  async indexReport(): Promise<IndexReport> {
+    return indexReport(this.#search);
+  }
+
+  async optimiseIndex(): Promise<void> {
+    return optimiseIndex(this.#connection, this.#host);
   }
 
   async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {

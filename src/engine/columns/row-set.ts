@@ -61,24 +61,34 @@ export class RowSet {
   }
 
   /** Ascending. */
-  forEach(visit: (id: number) => void): void {
+  visit(see: (id: number) => void): void {
     for (let index = 0; index < this.#words.length; index++) {
       let word = this.#words[index] ?? 0;
       while (word !== 0) {
-        visit((index << 5) + 31 - Math.clz32(word & -word));
+        see((index << 5) + 31 - Math.clz32(word & -word));
         word &= word - 1;
       }
     }
   }
 
-  /** Ascending; `most` of them, when there are more. */
-  ids(most = Number.POSITIVE_INFINITY): number[] {
+  /** Ascending. */
+  ids(): number[] {
     const ids: number[] = [];
-    for (let index = 0; index < this.#words.length && ids.length < most; index++) {
+    this.visit((id) => {
+      ids.push(id);
+    });
+    return ids;
+  }
+
+  /** Descending; `most` of them, when there are more. */
+  newest(most: number): number[] {
+    const ids: number[] = [];
+    for (let index = this.#words.length - 1; index >= 0 && ids.length < most; index--) {
       let word = this.#words[index] ?? 0;
       while (word !== 0 && ids.length < most) {
-        ids.push((index << 5) + 31 - Math.clz32(word & -word));
-        word &= word - 1;
+        const bit = 31 - Math.clz32(word);
+        ids.push((index << 5) + bit);
+        word &= ~(1 << bit);
       }
     }
     return ids;

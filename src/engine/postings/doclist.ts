@@ -8,6 +8,8 @@ const ALIAS_COLUMN = 2;
 /** In a list of places: a column follows. Offsets are differences, and 2 more. */
 const COLUMN_MARK = 1;
 const OFFSET_BIAS = 2;
+/** In SQLite's variable-length integers, a byte from here on says that more follow: 7 bits each, the highest first. */
+const MORE = 0x80;
 
 /** Rows of a doclist that were not deleted since. */
 export function countRows(list: Doclist, deleted: ReadonlySet<number>): number {
@@ -20,23 +22,7 @@ export function countRows(list: Doclist, deleted: ReadonlySet<number>): number {
 
 /** How often the term stands in each row. */
 export function readCounts(list: Doclist, deleted: ReadonlySet<number>, into: PostingListBuilder): void {
-  const { bytes } = list;
-  eachRow(list, deleted, (id, from, to) => {
-    let column = TITLE_COLUMN;
-    let title = 0;
-    let outside = 0;
-    for (let at = from; at < to; at++) {
-      const byte = bytes[at] ?? 0;
-      if (byte >= 0x80) continue;
-      // The last byte of a number. Only a number of one byte can be the mark.
-      if (byte === COLUMN_MARK && (at === from || (bytes[at - 1] ?? 0) < 0x80)) {
-        at += 1;
-        column = bytes[at] ?? 0;
-      } else if (column === TITLE_COLUMN) title += 1;
-      else outside += 1;
-    }
-    into.add(id, packCounts(outside, title));
-  });
+  eachRow(list, deleted, (id, from, to) => into.add(id, countPlaces(list.bytes, from, to)));
 }
 
 /** Where the term stands in title and text of each row; of the rows `within`, where it is given. */
@@ -46,27 +32,43 @@ export function readPlaces(
   within: RowSet | null,
   into: PlaceListBuilder,
 ): void {
-  const { bytes } = list;
   eachRow(list, deleted, (id, from, to) => {
-    if (within !== null && !within.has(id)) return;
-    let column = TITLE_COLUMN;
-    let offset = 0;
-    let value = 0;
-    for (let at = from; at < to; at++) {
-      const byte = bytes[at] ?? 0;
-      value = value * 128 + (byte & 0x7f);
-      if (byte >= 0x80) continue;
-      if (value === COLUMN_MARK) {
-        at += 1;
-        column = bytes[at] ?? 0;
-        offset = 0;
-      } else {
-        offset += value - OFFSET_BIAS;
-        if (column < ALIAS_COLUMN) into.add(id, column * COLUMN_PLACES + offset);
-      }
-      value = 0;
-    }
+    if (within === null || within.has(id)) addPlaces(list.bytes, from, to, id, into);
   });
+}
+
+function countPlaces(bytes: Uint8Array, from: number, to: number): number {
+  let column = TITLE_COLUMN;
+  let title = 0;
+  let outside = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    // A number goes on where the high bit is set; only one of a single byte can be the mark.
+    if (byte >= MORE) continue;
+    if (byte === COLUMN_MARK && (at === from || (bytes[at - 1] ?? 0) < MORE)) {
+      at += 1;
+      column = bytes[at] ?? 0;
+    } else if (column === TITLE_COLUMN) title += 1;
+    else outside += 1;
+  }
+  return packCounts(outside, title);
+}
+
+function addPlaces(bytes: Uint8Array, from: number, to: number, id: number, into: PlaceListBuilder): void {
+  let column = TITLE_COLUMN;
+  let offset = 0;
+  for (let at = from; at < to; ) {
+    const value = varintAt(bytes, at);
+    at += varintLength(bytes, at);
+    if (value === COLUMN_MARK) {
+      column = bytes[at] ?? 0;
+      at += 1;
+      offset = 0;
+      continue;
+    }
+    offset += value - OFFSET_BIAS;
+    if (column < ALIAS_COLUMN) into.add(id, column * COLUMN_PLACES + offset);
+  }
 }
 
 /** Calls `visit` with each row and the bytes of its places. */
@@ -84,22 +86,31 @@ function eachRow(
       id = 0;
       next += 1;
     }
-    let value = 0;
-    let byte = 0x80;
-    while (byte >= 0x80 && at < length) {
-      byte = bytes[at++] ?? 0;
-      value = value * 128 + (byte & 0x7f);
-    }
-    id += value;
-    value = 0;
-    byte = 0x80;
-    while (byte >= 0x80 && at < length) {
-      byte = bytes[at++] ?? 0;
-      value = value * 128 + (byte & 0x7f);
-    }
+    id += varintAt(bytes, at);
+    at += varintLength(bytes, at);
+    const size = varintAt(bytes, at);
+    at += varintLength(bytes, at);
     // The lowest bit marks a row as deleted.
-    const end = Math.min(length, at + Math.floor(value / 2));
-    if (value % 2 === 0 && !(hasDeleted && deleted.has(id))) visit(id, at, end);
+    const end = Math.min(length, at + Math.floor(size / 2));
+    if (size % 2 === 0 && !(hasDeleted && deleted.has(id))) visit(id, at, end);
     at = end;
   }
+}
+
+function varintAt(bytes: Uint8Array, start: number): number {
+  let byte = bytes[start] ?? 0;
+  if (byte < MORE) return byte;
+  let value = 0;
+  for (let at = start; byte >= MORE; ) {
+    value = value * MORE + (byte & (MORE - 1));
+    at += 1;
+    byte = bytes[at] ?? 0;
+  }
+  return value * MORE + byte;
+}
+
+function varintLength(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while ((bytes[at] ?? 0) >= MORE) at += 1;
+  return at + 1 - start;
 }

@@ -85,10 +85,22 @@ export class Fts5Segments {
 
   /** Walks the terms of each segment, oldest first, from `from` on (UTF-8) until the visitor stops. */
   walk(from: Uint8Array, visitor: TermVisitor): void {
-    const wanted = new Uint8Array(from.length + 1);
-    wanted[0] = MAIN_INDEX;
-    wanted.set(from, 1);
+    const wanted = mainTerm(from);
     for (const segment of this.#segments) this.#walkSegment(segment, wanted, visitor);
+  }
+
+  get pages(): number {
+    return this.#segments.reduce((sum, { firstLeaf, lastLeaf }) => sum + lastLeaf - firstLeaf + 1, 0);
+  }
+
+  get count(): number {
+    return this.#segments.length;
+  }
+
+  /** The same for one segment. */
+  walkOne(index: number, from: Uint8Array, visitor: TermVisitor): void {
+    const segment = this.#segments[index];
+    if (segment) this.#walkSegment(segment, mainTerm(from), visitor);
   }
 
   #parse(structure: Uint8Array): readonly Segment[] {
@@ -192,6 +204,13 @@ export class Fts5Segments {
   #fail(reason: string): never {
     throw new DatabaseError('database.damaged', `The search index ${this.#fts} is damaged: ${reason}.`);
   }
+}
+
+function mainTerm(term: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(term.length + 1);
+  whole[0] = MAIN_INDEX;
+  whole.set(term, 1);
+  return whole;
 }
 
 function readSegment(reader: VarintReader): Segment {

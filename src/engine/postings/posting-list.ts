@@ -20,6 +20,11 @@ export function weightedCount(counts: number, titleWeight: number): number {
   return (counts & OUTSIDE_MOST) + titleWeight * (counts >> OUTSIDE_BITS);
 }
 
+/** True when some of the places are in the title. */
+export function isInTitle(counts: number): boolean {
+  return counts >> OUTSIDE_BITS > 0;
+}
+
 export const EMPTY_LIST: PostingList = { ids: new Uint32Array(0), counts: new Uint16Array(0) };
 
 /** Where a term stands in title and text; other names of places have no order. */

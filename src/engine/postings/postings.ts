@@ -13,12 +13,25 @@ const MOST_KEPT_FREQUENCIES = 100_000;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
+/** What a vocabulary is read from. */
+export interface TermReader {
+  readonly generation: number;
+  readonly segmentCount: number;
+  /** Visits terms of a segment from one on (UTF-8), ascending, `most` of them; gives the one to go on from, null at the end. */
+  termsOfSegment(
+    segment: number,
+    from: Uint8Array,
+    most: number,
+    visit: (term: Uint8Array, length: number) => void,
+  ): Uint8Array | null;
+}
+
 /**
  * The inverted index of one store: in which rows a term stands, how often, and where. Read from FTS5's own tables,
  * which is many times faster than a MATCH with an auxiliary function; an index in a format that is not known here is
  * read through `fts5vocab` instead. What was read is kept until the index changes.
  */
-export class Postings {
+export class Postings implements TermReader {
   readonly #connection: Connection;
   readonly #fts: string;
   readonly #segments: Fts5Segments;
@@ -94,20 +107,43 @@ export class Postings {
     return builder.finish();
   }
 
-  /** Terms from one on, as long as `goesOn`. A term whose rows are all deleted may be among them. */
-  termsFrom(from: string, goesOn: (term: string) => boolean): ReadonlySet<string> {
-    const terms = new Set<string>();
-    if (!this.#isDirect) return termsBySql(this.#connection, this.#fts, from, goesOn);
-    this.#segments.walk(ENCODER.encode(from), {
-      meet: (bytes, length) => {
-        const term = DECODER.decode(bytes.subarray(0, length));
-        if (!goesOn(term)) return 'stop';
-        terms.add(term);
+  /** How large the index is, in pages of about 4 KB. */
+  get pages(): number {
+    return this.#isDirect ? this.#segments.pages : 0;
+  }
+
+  get segmentCount(): number {
+    return this.#isDirect ? this.#segments.count : 1;
+  }
+
+  termsOfSegment(
+    segment: number,
+    from: Uint8Array,
+    most: number,
+    visit: (term: Uint8Array, length: number) => void,
+  ): Uint8Array | null {
+    if (!this.#isDirect) {
+      termsBySql(this.#connection, this.#fts, DECODER.decode(from), (term) => {
+        const bytes = ENCODER.encode(term);
+        visit(bytes, bytes.length);
+      });
+      return null;
+    }
+    let left = most;
+    let next: Uint8Array | null = null;
+    this.#segments.walkOne(segment, from, {
+      meet: (term, length) => {
+        if (left === 0) {
+          next = term.slice(0, length);
+          return 'stop';
+        }
+        left -= 1;
+        visit(term, length);
         return 'skip';
       },
       read: () => {},
     });
-    return terms;
+    return next;
   }
 
   #kept(key: string, read: () => PostingList): PostingList {

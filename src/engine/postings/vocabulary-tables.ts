@@ -46,21 +46,12 @@ export function readPlacesBySql(
   });
 }
 
-export function termsBySql(
-  connection: Connection,
-  fts: string,
-  from: string,
-  goesOn: (term: string) => boolean,
-): ReadonlySet<string> {
-  const terms = new Set<string>();
+export function termsBySql(connection: Connection, fts: string, from: string, visit: (term: string) => void): void {
   const table = open(connection, fts, 'row');
   connection.scanRaw(`SELECT term FROM ${table} WHERE term >= ?`, [from], (row) => {
-    const term = row.text(0);
-    if (!goesOn(term)) return false;
-    terms.add(term);
+    visit(row.text(0));
     return true;
   });
-  return terms;
 }
 
 function open(connection: Connection, fts: string, kind: 'row' | 'instance'): string {

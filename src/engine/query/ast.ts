@@ -16,11 +16,20 @@ export interface PhraseNode extends Span {
   readonly text: string;
 }
 
+/** `/source/i`, as written between the slashes; query/pattern.ts makes it a RegExp. */
+export interface RegexNode extends Span {
+  readonly kind: 'regex';
+  readonly source: string;
+  readonly flags: '' | 'i';
+}
+
 export interface FilterNode extends Span {
   readonly kind: 'filter';
   readonly key: FilterName;
   /** Any of them is enough. */
   readonly values: readonly string[];
+  /** Of `in:` alone: the words that it speaks of, which stand beside or around it. Left out where there are none. */
+  readonly words?: QueryNode;
 }
 
 interface NotNode {
@@ -33,21 +42,29 @@ interface GroupNode {
   readonly nodes: readonly QueryNode[];
 }
 
-export type QueryNode = WordNode | PhraseNode | FilterNode | NotNode | GroupNode;
+export type QueryNode = WordNode | PhraseNode | RegexNode | FilterNode | NotNode | GroupNode;
 
 export const FILTER_NAMES = [
   'project',
   'store',
   'source',
   'session',
+  'agent',
+  'model',
+  'branch',
   'is',
+  'in',
   'file',
   'tool',
   'before',
   'after',
   'on',
   'has',
+  'tokens',
+  'dur',
+  'lang',
   'time',
+  'layer',
   'sort',
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];

@@ -9,15 +9,19 @@ export function nearest(word: string, names: readonly string[]): string | null {
   return best?.name ?? null;
 }
 
-/** Levenshtein's: insertions, deletions and changes of one letter. */
+/** How many letters must be added, left out, changed or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      row.push(Math.min(cost(row, j - 1) + 1, cost(last, j) + 1, cost(last, j - 1) + change));
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? cost(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(cost(row, j - 1) + 1, cost(last, j) + 1, cost(last, j - 1) + change, swapped));
     }
+    beforeLast = last;
     last = row;
   }
   return cost(last, b.length);

@@ -11,6 +11,8 @@ function show(node: QueryNode | null): string {
       return node.isPrefix ? `${node.text}*` : node.text;
     case 'phrase':
       return `"${node.text}"`;
+    case 'regex':
+      return `/${node.source}/${node.flags}`;
     case 'filter':
       return `${node.key}:${node.values.join('|')}`;
     case 'not':
@@ -36,6 +38,15 @@ describe('parseQuery', () => {
     ['--verbose', '--verbose'],
     ['timeline AND NOT error', '(timeline & -error)'],
     ['http://localhost:4173', 'http://localhost:4173'],
+    ['/foo bar/i -/x\\/y/ z', '(/foo bar/i & -/x\\/y/ & z)'],
+    ['/[/"(]+/ (/a|b/ OR c)', '(/[/"(]+/ & (/a|b/ | c))'],
+    ['/usr/bin /etc and/or', '(/usr/bin & /etc & and/or)'],
+    ['on /slip flow/ and', '(on & /slip & flow/ & and)'],
+    ['/(a+)+/ x', '(/(a+)+/ & x)'],
+    ['tokens:>=1k dur:30s..5m,<1s', '(tokens:>=1k & dur:30s..5m|<1s)'],
+    ['source:Memory,content source:notes.md store:events', '(store:Memory|content & source:notes.md & store:events)'],
+    ['layer:trigram,FUZZY -layer:stem', '(layer:part|FUZZY & -layer:stem)'],
+    ['on:2026-11-01.. on:..-7d', '(on:2026-11-01.. & on:..-7d)'],
   ])('%s', (text, expected) => {
     expect(show(parseQuery(text).root)).toBe(expected);
   });
@@ -46,12 +57,78 @@ describe('parseQuery', () => {
     ['x)', 'This bracket closes nothing'],
     ['a OR', 'OR has nothing on its right'],
     ['OR b', 'OR has nothing on its left'],
-    ['projct:atlas', 'did you mean “project:”'],
+    ['projct:atlas', '“projct:” is not a filter — did you mean “project:”? (searched as text)'],
+    ['author:kim', '“author:” is not a filter (searched as text)'],
+    ['a AND', 'AND has nothing on its right'],
+    ['AND a', 'AND has nothing on its left'],
+    ['()', 'Nothing stands in these brackets'],
+    ['a -OR b', 'Nothing follows here'],
+    ['project:"my app', 'The quotation mark is not closed'],
+    ['migr*tion', 'at the end of a word only'],
+    ['/(a/', 'is not a valid pattern. It was searched as text.'],
+    ['/[a/', 'is not a valid pattern'],
+    ['/(a+)+/', 'could take forever. It was searched as text.'],
+    [`/${'a'.repeat(201)}/i`, 'is longer than 200 characters'],
+    [`${'('.repeat(50)}x${')'.repeat(50)}`, 'Brackets inside of more than 40 others were left out.'],
+    [')'.repeat(100), '80 more parts of the query'],
+    ['sort:newest,oldest', 'There is one order only; “sort:newest” was taken.'],
     ['is:', ''],
     ['a'.repeat(5000), 'Only the first 4096 characters were read.'],
   ])('%.20s gives a notice, never an error', (text, notice) => {
     const { notices } = parseQuery(text);
     expect(notices.map(({ message }) => message).join(' ')).toContain(notice);
+  });
+
+  it.each(['std::vector', 'C:\\work', 'https://a.b/c', 'note: this', '10:30', '/usr/bin', 'a -b "c d" (e OR f) g*'])(
+    '%s gives none',
+    (text) => {
+      expect(parseQuery(text).notices).toEqual([]);
+    },
+  );
+
+  it('takes brackets away in pairs', () => {
+    expect(show(parseQuery(`${'('.repeat(50)}a OR b${')'.repeat(50)} c`).root)).toBe('((a | b) & c)');
+  });
+
+  it('tells `in:` which words it speaks of', () => {
+    const wordsOf = (node: QueryNode | null): string[] => {
+      if (node?.kind === 'filter') return [show(node.words ?? null)];
+      if (node?.kind === 'not') return wordsOf(node.node);
+      return node?.kind === 'and' || node?.kind === 'or' ? node.nodes.flatMap(wordsOf) : [];
+    };
+    expect(wordsOf(parseQuery('in:title').root)).toEqual(['']);
+    expect(wordsOf(parseQuery('a "b c" -d /e./ in:title').root)).toEqual(['(a & "b c")']);
+    expect(wordsOf(parseQuery('(in:title a) OR (-in:args b (c OR d))').root)).toEqual(['a', '(b & (c | d))']);
+    expect(wordsOf(parseQuery('a (in:title OR (b in:body))').root)).toEqual(['a', '(a & b)']);
+  });
+
+  it.each([
+    '(',
+    ')',
+    '"',
+    '-',
+    'OR ',
+    'NOT ',
+    'AND ',
+    'is:',
+    'is:x,',
+    '/[',
+    '/a ',
+    '/\\',
+    '*a',
+    'x:y ',
+    '((a OR b) ',
+    '🎉',
+    '\ud800',
+    '\0',
+  ])('reads 10 kB of %j in a few ms', (piece) => {
+    const text = piece.repeat(Math.ceil(10_240 / piece.length));
+    const times = Array.from({ length: 5 }, () => {
+      const started = performance.now();
+      parseQuery(text);
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(25);
   });
 
   it('keeps where each filter stands', () => {

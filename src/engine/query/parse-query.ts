@@ -1,29 +1,41 @@
 import type { ParsedQuery, QueryNode, QueryNotice } from './ast.ts';
+import { checkQuery } from './check-query.ts';
 import { describeValues } from './filter-values.ts';
+import { scopeWords } from './scope-words.ts';
 import { type QueryToken, QueryTokenizer } from './tokenize-query.ts';
 
 /** Deeper brackets are read as if they were not there. */
 const DEEPEST = 40;
+/** More notices than this help nobody. */
+const MOST_NOTICES = 20;
 
 /**
- * or = and { OR and } · and = not { [AND] not } · not = [-] atom · atom = ( or ) | filter | phrase | word [*].
+ * or = and { OR and } · and = not { [AND] not } · not = [-] atom · atom = ( or ) | filter | phrase | regex | word [*].
  * Total: every text gives a query, and what could not be meant gives a notice.
  */
 export function parseQuery(text: string): ParsedQuery {
   const { tokens, notices } = new QueryTokenizer(text);
   const parser = new Parser(tokens, [...notices]);
-  return { root: parser.parseAll(), notices: parser.notices };
+  const tree = parser.parseAll();
+  const root = tree && scopeWords(tree);
+  return { root, notices: atMost(MOST_NOTICES, [...parser.notices, ...checkQuery(root)]) };
+}
+
+function atMost(count: number, notices: readonly QueryNotice[]): readonly QueryNotice[] {
+  const next = notices[count];
+  if (!next) return notices;
+  const message = `${notices.length - count} more parts of the query could not be read as they stand.`;
+  return [...notices.slice(0, count), { message, start: next.start, end: next.start }];
 }
 
 class Parser {
   readonly notices: QueryNotice[];
   readonly #tokens: readonly QueryToken[];
   #at = 0;
-  #depth = 0;
 
   constructor(tokens: readonly QueryToken[], notices: QueryNotice[]) {
-    this.#tokens = tokens;
     this.notices = notices;
+    this.#tokens = this.#withoutDeepBrackets(tokens);
   }
 
   parseAll(): QueryNode | null {
@@ -60,7 +72,7 @@ class Parser {
       const token = this.#tokens[this.#at];
       if (token?.kind === 'or') break;
       if (token?.kind === 'and') {
-        this.#at++;
+        this.#conjunction(token, nodes.length > 0);
         continue;
       }
       const node = this.#not();
@@ -69,24 +81,33 @@ class Parser {
     return group('and', nodes);
   }
 
+  #conjunction(token: QueryToken, hasLeft: boolean): void {
+    this.#at++;
+    if (!hasLeft) this.#notice('AND has nothing on its left; it was left out.', token);
+    else if (this.#isEnd()) this.#notice('AND has nothing on its right; it was left out.', token);
+  }
+
   #not(): QueryNode | null {
     let isNegated = false;
-    while (this.#tokens[this.#at]?.kind === 'minus') {
+    let minus: QueryToken | undefined;
+    for (let token = this.#tokens[this.#at]; token?.kind === 'minus'; token = this.#tokens[this.#at]) {
       isNegated = !isNegated;
+      minus = token;
       this.#at++;
     }
+    if (minus && this.#isOperator()) this.#notice('Nothing follows here that could be left out.', minus);
     const node = this.#atom();
     return node && isNegated ? { kind: 'not', node } : node;
   }
 
   #atom(): QueryNode | null {
     const token = this.#tokens[this.#at];
-    if (!token) return null;
-    switch (token.kind) {
+    switch (token?.kind) {
       case 'open':
         return this.#brackets(token);
       case 'word':
       case 'phrase':
+      case 'regex':
         this.#at++;
         return token;
       case 'filter':
@@ -95,20 +116,37 @@ class Parser {
         this.#notice(`“${token.key}:” has no value, so it was left out. It takes ${describeValues(token.key)}.`, token);
         return null;
       default:
-        // An operator without an operand: the caller's loop goes on with it.
-        if (token.kind === 'and' || token.kind === 'or') this.#at += token.kind === 'and' ? 1 : 0;
+        // An operator, which the caller's loop takes, or the end.
         return null;
     }
   }
 
   #brackets(open: QueryToken): QueryNode | null {
     this.#at++;
-    this.#depth++;
-    const node = this.#depth > DEEPEST ? null : this.#or();
-    this.#depth--;
+    if (this.#tokens[this.#at]?.kind === 'close') this.#notice('Nothing stands in these brackets.', open);
+    const node = this.#or();
     if (this.#tokens[this.#at]?.kind === 'close') this.#at++;
     else this.#notice('This bracket is not closed; it goes to the end.', open);
     return node;
+  }
+
+  #withoutDeepBrackets(tokens: readonly QueryToken[]): readonly QueryToken[] {
+    let depth = 0;
+    let first: QueryToken | undefined;
+    const kept = tokens.filter((token) => {
+      if (token.kind === 'open') depth++;
+      const isDeep = depth > DEEPEST && (token.kind === 'open' || token.kind === 'close');
+      if (token.kind === 'close') depth = Math.max(0, depth - 1);
+      if (isDeep) first ??= token;
+      return !isDeep;
+    });
+    if (first) this.#notice(`Brackets inside of more than ${DEEPEST} others were left out.`, first);
+    return kept;
+  }
+
+  #isOperator(): boolean {
+    const kind = this.#tokens[this.#at]?.kind;
+    return kind === 'or' || kind === 'and' || this.#isEnd();
   }
 
   #isEnd(): boolean {

@@ -1,12 +1,14 @@
 import { FILTER_NAMES, type FilterName, type QueryNotice, type Span } from './ast.ts';
-import { NO_PROJECT } from './filter-values.ts';
+import { canonicalKey, canonicalValue } from './filter-values.ts';
 import { nearest } from './nearest.ts';
+import { patternProblem } from './pattern.ts';
 
 export type QueryToken = Span &
   (
     | { readonly kind: 'open' | 'close' | 'or' | 'and' | 'minus' }
     | { readonly kind: 'word'; readonly text: string; readonly isPrefix: boolean }
     | { readonly kind: 'phrase'; readonly text: string }
+    | { readonly kind: 'regex'; readonly source: string; readonly flags: '' | 'i' }
     | { readonly kind: 'filter'; readonly key: FilterName; readonly values: readonly string[] }
   );
 
@@ -14,6 +16,16 @@ export type QueryToken = Span &
 const LONGEST_QUERY = 4096;
 const BLANK = /[\s\0]/;
 const NAMES: ReadonlySet<string> = new Set(FILTER_NAMES);
+/**
+ * A pattern ends at its first slash that is neither escaped nor inside of `[]`, and nothing but an `i` may follow: so
+ * `/usr/bin` is a path. Brackets that are not closed end where they would without any.
+ */
+/** Without any of these, slashes are more likely those of a path, or of someone's prose. */
+const PATTERN_SIGN = /[.*+?^$|()[\]{}\\]/;
+const PATTERNS = [
+  /\/((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\])+)\/(i?)(?=[\s\0()]|$)/iy,
+  /\/((?:[^\\/\n]|\\.)+)\/(i?)(?=[\s\0()]|$)/iy,
+];
 
 /** Cuts any text at all into tokens; what means nothing is a word. */
 export class QueryTokenizer {
@@ -37,7 +49,7 @@ export class QueryTokenizer {
       this.#push({ kind: character === '(' ? 'open' : 'close' }, this.#at + 1);
     else if (character === '-' && this.#isOperand(this.#at + 1)) this.#push({ kind: 'minus' }, this.#at + 1);
     else if (character === '"') this.#phrase();
-    else this.#wordOrFilter();
+    else if (character !== '/' || !this.#pattern()) this.#wordOrFilter();
   }
 
   #isOperand(index: number): boolean {
@@ -51,20 +63,49 @@ export class QueryTokenizer {
     this.#push({ kind: 'phrase', text: value }, end);
   }
 
+  /** False where no pattern stands. One that is not run is a word. */
+  #pattern(): boolean {
+    const found = PATTERNS.map((pattern) => matchAt(pattern, this.#text, this.#at)).find((match) => match !== null);
+    if (!found) return false;
+    const [text, source = '', flag = ''] = found;
+    const flags = flag === '' ? '' : 'i';
+    const end = this.#at + text.length;
+    if (flag === '' && !PATTERN_SIGN.test(source)) {
+      this.#notice(
+        `${shortened(text)} was read as text; a pattern has a sign such as . or *, or an i behind it.`,
+        this.#at,
+        end,
+      );
+      return false;
+    }
+    const problem = patternProblem({ source, flags });
+    if (problem === null) {
+      this.#push({ kind: 'regex', source, flags }, end);
+      return true;
+    }
+    this.#notice(`The pattern ${shortened(text)} ${problem}. It was searched as text.`, this.#at, end);
+    this.#push({ kind: 'word', text, isPrefix: false }, end);
+    return true;
+  }
+
   #wordOrFilter(): void {
     const [, name = ''] = /^([A-Za-z]{2,20}):/.exec(this.#text.slice(this.#at, this.#at + 32)) ?? [];
     const key = name.toLowerCase();
     if (NAMES.has(key)) this.#filter(key as FilterName, this.#at + name.length + 1);
     else {
-      if (name !== '' && !BLANK.test(this.#text.charAt(this.#at + name.length + 1))) this.#suggestName(name);
+      if (name !== '') this.#suggestName(name);
       this.#word();
     }
   }
 
+  /** Said of what looks like a filter; what is common in text, such as `http://` and `std::`, is text. */
   #suggestName(name: string): void {
+    const behind = this.#text.charAt(this.#at + name.length + 1);
+    if (behind === '' || BLANK.test(behind) || /[/\\:]/.test(behind)) return;
     const suggestion = nearest(name.toLowerCase(), FILTER_NAMES);
-    if (suggestion === null) return;
-    const message = `“${name}:” is not a filter; did you mean “${suggestion}:”? It was searched as text.`;
+    const question = suggestion === null ? '' : ` — did you mean “${suggestion}:”?`;
+    if (suggestion === null && !/[\p{Letter}"<>]/u.test(behind)) return;
+    const message = `“${name}:” is not a filter${question} (searched as text)`;
     this.#notice(message, this.#at, this.#at + name.length + 1);
   }
 
@@ -72,19 +113,20 @@ export class QueryTokenizer {
     const values: string[] = [];
     let index = from;
     for (;;) {
-      const value = this.#text.charAt(index) === '"' ? this.#quoted(index) : this.#bare(index);
-      if (value.value.trim() !== '') values.push(toValue(key, value.value.trim()));
-      index = value.end;
+      const { value, end, isClosed } = this.#text.charAt(index) === '"' ? this.#quoted(index) : this.#bare(index);
+      if (!isClosed) this.#notice('The quotation mark is not closed; the value goes to the end.', index, end);
+      if (value.trim() !== '') values.push(canonicalValue(key, value.trim()));
+      index = end;
       if (this.#text.charAt(index) !== ',') break;
       index++;
     }
-    this.#push({ kind: 'filter', key, values }, index);
+    this.#push({ kind: 'filter', key: canonicalKey(key, values), values }, index);
   }
 
-  #bare(start: number): { value: string; end: number } {
+  #bare(start: number): { value: string; end: number; isClosed: boolean } {
     let end = start;
     while (end < this.#text.length && !/[\s\0,)]/.test(this.#text.charAt(end))) end++;
-    return { value: this.#text.slice(start, end), end };
+    return { value: this.#text.slice(start, end), end, isClosed: true };
   }
 
   /** `\"` and `\\` stand for themselves inside. */
@@ -110,7 +152,10 @@ export class QueryTokenizer {
 
   #wordToken(text: string, end: number): DistributiveOmit<QueryToken, keyof Span> {
     if (text === 'OR' || text === 'AND') return { kind: text === 'OR' ? 'or' : 'and' };
-    if (text === 'NOT' && /^[\s\0]+[^\s\0)]/.test(this.#text.slice(end))) return { kind: 'minus' };
+    if (text === 'NOT' && matchAt(OPERAND_BEHIND, this.#text, end)) return { kind: 'minus' };
+    if (/\*[\p{L}\p{N}]/u.test(text)) {
+      this.#notice('A “*” means something at the end of a word only; this one was left out.', this.#at, end);
+    }
     const isPrefix = /[\p{L}\p{N}]\*$/u.test(text);
     return { kind: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix };
   }
@@ -125,9 +170,15 @@ export class QueryTokenizer {
   }
 }
 
-/** The facet's own words for the items of no project mean the same as its value. */
-function toValue(key: FilterName, text: string): string {
-  return key === 'project' && /^no project$/i.test(text) ? NO_PROJECT : text;
+const OPERAND_BEHIND = /[\s\0]+[^\s\0)]/y;
+
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;

@@ -14,11 +14,12 @@ import {
 } from '../api.ts';
 import { categoryByCode, categoryCodesOf } from '../events/categories.ts';
 import { timeKindOf } from '../time/event-time.ts';
-import { globToRegExp, hasGlob, isNone, projectIds } from './filters.ts';
+import { isNone, projectIds } from './filters.ts';
 import type { MatchSet } from './match-set.ts';
+import { openMatches, type SearchParts } from './open-matches.ts';
 import type { TopFilter } from './query-plan.ts';
-import { openMatches, type SearchParts } from './search.ts';
 import { STORE_LABELS } from './store-state.ts';
+import { globMatcher, hasGlob } from './text-conditions.ts';
 
 /** Rows that are alike in all that facets look at. */
 interface Cell {
@@ -40,7 +41,7 @@ const TIME_LABELS = { recorded: 'Recorded time', inferred: 'Inferred time', none
  * with the filters of the others and without its own.
  */
 export function facets(parts: SearchParts, request: MatchRequest): Answer<Facets> {
-  const started = parts.monotonicMs();
+  const started = parts.host.monotonicMs();
   const { states, matches } = openMatches(parts, request);
   const { plan } = matches;
   const facetFilters = plan.filters.filter((filter) => plan.isFacetFilter(filter));
@@ -68,7 +69,7 @@ export function facets(parts: SearchParts, request: MatchRequest): Answer<Facets
       ),
     ]),
   ) as unknown as Facets;
-  return states.answer(data, { tookMs: parts.monotonicMs() - started });
+  return states.answer(data, { tookMs: parts.host.monotonicMs() - started });
 }
 
 /** Rows by what facets ask of them: few cells, whatever the number of rows. */
@@ -78,7 +79,7 @@ function cellsOf({ rows }: SearchParts, matches: MatchSet, store: StoreName): Ce
   const { projects, categories, errors, timeKinds, tools } = rows[store].columns;
   const { codes, names } = tools;
   const counts = new Map<number, number>();
-  found.forEach((id) => {
+  found.visit((id) => {
     const kind = (((categories[id] ?? 0) << 3) | ((timeKinds[id] ?? 0) << 1) | (errors[id] ?? 0)) >>> 0;
     const key = ((projects[id] ?? 0) * names.length + (codes[id] ?? 0)) * KINDS + kind;
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -125,7 +126,7 @@ function holds(cell: Cell, key: string, value: string, projects: ReadonlyMap<num
 
 function matchesGlob(text: string | null, wanted: string): boolean {
   if (text === null) return false;
-  return hasGlob(wanted) ? globToRegExp(wanted).test(text) : text === wanted;
+  return hasGlob(wanted) ? globMatcher(wanted).test(text) : text === wanted;
 }
 
 function holdsProject(id: number | null, value: string, projects: ReadonlyMap<number, ProjectRef>): boolean {

@@ -3,10 +3,11 @@ import { RowSet } from '../columns/row-set.ts';
 import type { TextColumn } from '../columns/text-column.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import type { FilterNode } from '../query/ast.ts';
-import { parseDateSpan } from '../query/dates.ts';
+import { filteredSpan } from '../query/dates.ts';
 import { type FilterContext, filterCondition } from './filters.ts';
 import type { StoreRows } from './store-rows.ts';
 import { STORE_TABLES, type StoreTables } from './store-tables.ts';
+import { TextRows } from './text-rows.ts';
 
 /** So few candidates are looked at one by one, where a filter reads the rows themselves. */
 const MOST_SINGLE_ROWS = 20_000;
@@ -27,9 +28,10 @@ export class FilterRows {
 
   /** Rows outside `candidates` may be left out, where they are given. */
   of(node: FilterNode, candidates: RowSet | null = null): RowSet {
+    if (node.key === 'in') return this.#byPlace(node, candidates);
     const { sql } = filterCondition(node, this.#tables, this.#context);
     if (sql === '1') return this.#rows.columns.rows;
-    if (sql === '0') return new RowSet(this.#rows.newestId);
+    if (sql === '0') return this.#none();
     return this.#byColumn(node) ?? this.#bySql(node, candidates);
   }
 
@@ -39,7 +41,11 @@ export class FilterRows {
       case 'project':
         return this.#byIds(node, 'project', 'projects');
       case 'session':
+      case 'branch':
         return this.#byIds(node, 'session', 'sessions');
+      case 'agent':
+        // Notes have agents, but no session.
+        return this.#rows.store === 'memory' ? null : this.#byIds(node, 'session', 'sessions');
       case 'is':
         return this.#byKind(node);
       case 'time':
@@ -62,7 +68,7 @@ export class FilterRows {
     const { columns } = this.#rows;
     const values = new Set<number>();
     const all = columns[column];
-    columns.rows.forEach((id) => values.add(all[id] ?? 0));
+    columns.rows.visit((id) => values.add(all[id] ?? 0));
     const passing = this.#passing(node, [...values], (value) => (value === 0 ? null : value), { [name]: 'x.value' });
     return this.#where((id) => passing.has(all[id] ?? 0));
   }
@@ -89,23 +95,34 @@ export class FilterRows {
     // Where it is not a column of the table itself, there are few rows.
     if (this.#tables[name] !== STORE_TABLES.events[name]) return null;
     const { codes, names } = columnOf(this.#rows.columns);
-    const valueOf = (code: number) => (code === 0 ? null : (names[code] ?? null));
-    const passing = this.#passing(node, [...names.keys()], valueOf, { [name]: 'x.value' });
+    const nameOf = (code: number) => (code === 0 ? null : (names[code] ?? null));
+    const passing = this.#passing(node, [...names.keys()], nameOf, { [name]: 'x.value' });
     const passes = Uint8Array.from(names.keys(), (code) => Number(passing.has(code)));
     return this.#where((id) => passes[codes[id] ?? 0] === 1);
   }
 
   #byTime(key: 'before' | 'after' | 'on', values: readonly string[]): RowSet {
     const { timesMs } = this.#rows.columns;
-    const spans = values.flatMap((value) => parseDateSpan(value, this.#context) ?? []);
-    const from = spans.map(({ startMs }) => (key === 'before' ? Number.NEGATIVE_INFINITY : startMs));
-    const to = spans.map(({ startMs, endMs }) =>
-      key === 'before' ? startMs : key === 'on' ? endMs : Number.POSITIVE_INFINITY,
-    );
+    const spans = values.flatMap((value) => filteredSpan(key, value, this.#context) ?? []);
     return this.#where((id) => {
       const ms = timesMs[id] ?? Number.NaN;
-      return spans.some((_, index) => ms >= (from[index] ?? 0) && ms < (to[index] ?? 0));
+      return spans.some(({ startMs, endMs }) => ms >= startMs && ms < endMs);
     });
+  }
+
+  /** What stands in titles, the index knows; the other places are kinds of rows. */
+  #byPlace(node: FilterNode, candidates: RowSet | null): RowSet {
+    const others = node.values.filter((value) => value.toLowerCase() !== 'title');
+    const rows = others.length > 0 ? this.#bySql({ ...node, values: others }, candidates) : this.#none();
+    if (others.length === node.values.length) return rows;
+    // Without words there is nothing that could stand elsewhere.
+    if (node.words === undefined) return this.#rows.columns.rows;
+    const titles = new TextRows(this.#rows.postings, this.#rows.newestId, { inTitle: true });
+    return rows.or(titles.of(node.words) ?? this.#none());
+  }
+
+  #none(): RowSet {
+    return new RowSet(this.#rows.newestId);
   }
 
   /** Those of a column's values for which the filter's condition holds. */
@@ -128,7 +145,7 @@ export class FilterRows {
 
   #where(holds: (id: number) => boolean): RowSet {
     const rows = new RowSet(this.#rows.newestId);
-    this.#rows.columns.rows.forEach((id) => {
+    this.#rows.columns.rows.visit((id) => {
       if (holds(id)) rows.add(id);
     });
     return rows;

@@ -2,11 +2,23 @@ import { type ProjectRef, TIME_KINDS } from '../api.ts';
 import { categoryCodesOf } from '../events/categories.ts';
 import { keyFromText } from '../identity/content-key.ts';
 import { projectKey } from '../projects/project-path.ts';
+import { parseAmounts } from '../query/amounts.ts';
 import type { FilterNode } from '../query/ast.ts';
-import { type DateContext, parseDateSpan } from '../query/dates.ts';
-import { HAS_VALUES, NO_PROJECT, namesOf, unknownValue } from '../query/filter-values.ts';
-import { allOf, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
+import { type DateContext, filteredSpan, isDateRange, parseDateSpan } from '../query/dates.ts';
+import { HAS_VALUES, isStoreName, NO_PROJECT, namesOf, PLACES, unknownValue } from '../query/filter-values.ts';
+import {
+  agentCondition,
+  amountFilterCondition,
+  branchCondition,
+  HAS,
+  isCondition,
+  languageCondition,
+  modelCondition,
+  placeCondition,
+} from './row-conditions.ts';
+import { ALWAYS, allOf, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
+import { contains, globCondition, globMatcher, hasGlob } from './text-conditions.ts';
 
 export interface FilterContext extends DateContext {
   readonly projects: ReadonlyMap<number, ProjectRef>;
@@ -15,11 +27,17 @@ export interface FilterContext extends DateContext {
 /** Filter values that mean nothing here: why, for the notice. They match nothing. */
 export function problemsOf({ key, values }: FilterNode, context: FilterContext): readonly string[] {
   return values.flatMap((value) => {
-    if (isKnownValue(key, value, context)) return [];
+    if (isKnownValue(key, value, context)) return misplacedRange(key, value);
     const names = key === 'project' ? [...context.projects.values()].map(({ label }) => label) : undefined;
     const effect = key === 'sort' ? ' The usual order is shown.' : '';
     return `${unknownValue(key, value, names)}${effect}`;
   });
+}
+
+/** A range names both ends itself, whichever filter it stands behind. */
+function misplacedRange(key: FilterNode['key'], value: string): readonly string[] {
+  if ((key !== 'before' && key !== 'after') || !isDateRange(value)) return [];
+  return [`“${key}:” takes one date; the range “${value}” was read as “on:${value}”.`];
 }
 
 /** False for a value that can mean nothing at all, whatever is searched. */
@@ -33,23 +51,25 @@ export function isKnownValue(key: FilterNode['key'], value: string, context: Fil
     case 'after':
     case 'on':
       return parseDateSpan(value, context) !== null;
+    case 'tokens':
+    case 'dur':
+      return parseAmounts(key, value) !== null;
     default:
       return namesOf(key)?.includes(value.toLowerCase()) ?? true;
   }
 }
 
 /** The condition of one filter on the rows of one store. */
-export function filterCondition(
-  { key, values }: FilterNode,
-  tables: StoreTables,
-  context: FilterContext,
-): SqlCondition {
-  if (key === 'sort') return { sql: '1', params: [] };
+export function filterCondition(node: FilterNode, tables: StoreTables, context: FilterContext): SqlCondition {
+  const { key, values } = node;
+  // They say how to look, not what for.
+  if (key === 'sort' || key === 'layer') return ALWAYS;
+  if (key === 'in') return anyOf(values.map((value) => inCondition(value.toLowerCase(), tables)));
   return anyOf(values.map((value) => valueCondition(key, value, tables, context)));
 }
 
 function valueCondition(
-  key: Exclude<FilterNode['key'], 'sort'>,
+  key: Exclude<FilterNode['key'], 'sort' | 'layer' | 'in'>,
   value: string,
   tables: StoreTables,
   context: FilterContext,
@@ -60,17 +80,28 @@ function valueCondition(
         ? { sql: `${tables.project} IS NULL`, params: [] }
         : inNumbers(tables.project, projectIds(value, context));
     case 'store':
-      return { sql: tables.store === value.toLowerCase() ? '1' : '0', params: [] };
+      return storeCondition(value, tables);
     case 'source':
-      return contains(tables.document, value);
+      return isStoreName(value) ? storeCondition(value, tables) : contains(tables.document, value);
     case 'session':
-      return sessionCondition(value, tables);
+      return sessionCondition(value, tables.session);
+    case 'agent':
+      return agentCondition(value, tables);
+    case 'model':
+      return modelCondition(value, tables);
+    case 'branch':
+      return branchCondition(value, tables);
+    case 'tokens':
+    case 'dur':
+      return amountFilterCondition(key, value, tables);
+    case 'lang':
+      return languageCondition(value.toLowerCase(), tables);
     case 'is':
       return isCondition(value.toLowerCase(), tables);
     case 'file':
       return pathCondition(tables.filePath, value);
     case 'tool':
-      return globCondition(tables.tool, value.toLowerCase());
+      return globCondition(tables.tool, value);
     case 'has':
       return hasCondition(value.toLowerCase(), tables);
     case 'time':
@@ -82,6 +113,10 @@ function valueCondition(
   }
 }
 
+function storeCondition(value: string, { store }: StoreTables): SqlCondition {
+  return store === value.toLowerCase() ? ALWAYS : NEVER;
+}
+
 export function isNone(value: string): boolean {
   return value.toLowerCase() === NO_PROJECT;
 }
@@ -89,7 +124,7 @@ export function isNone(value: string): boolean {
 /** Projects by label, by the tail or the whole of the path, or by a glob over either; case does not count. */
 export function projectIds(value: string, { projects }: Pick<FilterContext, 'projects'>): number[] {
   const wanted = projectKey(value).toLowerCase();
-  const glob = hasGlob(value) ? globToRegExp(wanted) : null;
+  const glob = hasGlob(value) ? globMatcher(wanted) : null;
   const ids: number[] = [];
   for (const { id, label, path } of projects.values()) {
     const key = projectKey(path).toLowerCase();
@@ -101,52 +136,24 @@ export function projectIds(value: string, { projects }: Pick<FilterContext, 'pro
   return ids;
 }
 
-export function hasGlob(value: string): boolean {
-  return /[*?]/.test(value);
-}
-
-export function globToRegExp(glob: string): RegExp {
-  const source = glob
-    .replace(/[\\^$+.()|[\]{}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, 'su');
-}
-
-/** `*` and `?` only: the brackets of SQL's GLOB are plain characters here. */
-function globCondition(expression: string, value: string): SqlCondition {
-  if (!hasGlob(value)) return { sql: `lower(${expression}) = ?`, params: [value] };
-  return { sql: `lower(${expression}) GLOB ?`, params: [value.replace(/\[/g, '[[]')] };
-}
-
-function contains(expression: string, value: string): SqlCondition {
-  if (hasGlob(value)) return globCondition(expression, `*${value.toLowerCase()}*`);
-  return { sql: `instr(lower(${expression}), ?) > 0`, params: [value.toLowerCase()] };
-}
-
 /** A path, a tail of it, or a glob; slashes either way. */
-function pathCondition(expression: string, value: string): SqlCondition {
-  const slashed = value.toLowerCase().replaceAll('\\', '/');
+export function pathCondition(expression: string, value: string): SqlCondition {
+  const slashed = value.replaceAll('\\', '/');
   const path = `replace(${expression}, '\\', '/')`;
   if (!hasGlob(slashed)) return contains(path, slashed);
   return anyOf([globCondition(path, slashed), globCondition(path, `*/${slashed}`)]);
 }
 
-/** By key, or by the beginning of the id that the tool gave; sub-agents go with their session. */
-function sessionCondition(value: string, { session }: StoreTables): SqlCondition {
+/** By key, by the beginning of the id that the tool gave, or by title; sub-agents go with their session. */
+export function sessionCondition(value: string, session: string): SqlCondition {
   const key = keyFromText(value.toLowerCase()) ?? -1;
-  const sql = `${session} IN (SELECT id FROM session WHERE key = ?1 OR parent_key = ?1 OR native_id GLOB ?2)`;
-  const prefix = `${value.replace(/[[\]*?]/g, '')}*`;
+  const title = globCondition('title', value);
+  // Shorter beginnings would name many sessions.
+  const id = hasGlob(value) || value.length < 4 ? value : `${value}*`;
   return {
-    sql: sql.replaceAll('?1', '?').replaceAll('?2', '?'),
-    params: [key, key, value.length >= 4 ? prefix : value],
+    sql: `${session} IN (SELECT id FROM session WHERE key = ? OR parent_key = ? OR native_id GLOB ? OR ${title.sql})`,
+    params: [key, key, id.replace(/\[/g, '[[]'), ...title.params],
   };
-}
-
-function isCondition(name: string, { category, isError }: StoreTables): SqlCondition {
-  const codes = categoryCodesOf(name) ?? [];
-  const ofCategory = inNumbers(category, codes);
-  return name === 'error' ? anyOf([ofCategory, { sql: `${isError} = 1`, params: [] }]) : ofCategory;
 }
 
 function hasCondition(name: string, tables: StoreTables): SqlCondition {
@@ -154,28 +161,26 @@ function hasCondition(name: string, tables: StoreTables): SqlCondition {
   return known ? HAS[known](tables) : NEVER;
 }
 
-const HAS: Readonly<Record<(typeof HAS_VALUES)[number], (tables: StoreTables) => SqlCondition>> = {
-  error: (tables) => isCondition('error', tables),
-  diff: (tables) => isCondition('edit', tables),
-  image: ({ text }) => ({ sql: `instr(${text}, '[image ') > 0`, params: [] }),
-  tokens: ({ apiMessage }) => ({
-    sql: `${apiMessage} IN (SELECT id FROM api_message WHERE has_usage = 1)`,
-    params: [],
-  }),
-};
+/** What stands in titles is asked of the index: see filter-rows.ts. */
+function inCondition(name: string, tables: StoreTables): SqlCondition {
+  const place = PLACES.find((other) => other === name);
+  return place === undefined || place === 'title' ? NEVER : placeCondition(place, tables);
+}
 
+/** A row is a moment: it overlaps a span when it lies inside. What has no time lies in none. */
 function dateCondition(
   key: 'before' | 'after' | 'on',
   value: string,
   { time }: StoreTables,
   context: FilterContext,
 ): SqlCondition {
-  const span = parseDateSpan(value, context);
+  const span = filteredSpan(key, value, context);
   if (!span) return NEVER;
-  const after: SqlCondition = { sql: `${time} >= ?`, params: [span.startMs] };
-  if (key === 'after') return after;
-  if (key === 'before') return { sql: `${time} < ?`, params: [span.startMs] };
-  return allOf([after, { sql: `${time} < ?`, params: [span.endMs] }]);
+  const { startMs, endMs } = span;
+  return allOf([
+    ...(Number.isFinite(startMs) ? [{ sql: `${time} >= ?`, params: [startMs] }] : []),
+    ...(Number.isFinite(endMs) ? [{ sql: `${time} < ?`, params: [endMs] }] : []),
+  ]);
 }
 
 export function negated(condition: SqlCondition, isNegated: boolean): SqlCondition {

@@ -14,6 +14,8 @@ interface Wanted {
   readonly similar: ReadonlySet<string>;
   /** What the last one begins with, when it may go on. */
   readonly prefix: string | null;
+  /** As typed, folded. */
+  readonly form: string;
 }
 
 /** Terms in order, each with its place in the text; other names of one of them stand apart. */
@@ -66,6 +68,20 @@ export class Highlighter {
 
   mark(text: string): MarkedText {
     return { text, marks: merge(this.#find(text).map(({ mark }) => mark)) };
+  }
+
+  /** True when no word of the query stands in the texts in other forms alone than the one that was typed. */
+  isAsTyped(texts: readonly string[]): boolean {
+    const found = new Set<number>();
+    const typed = new Set<number>();
+    for (const text of texts) {
+      for (const { term, mark } of this.#find(text)) {
+        const wanted = this.#terms[term];
+        found.add(term);
+        if (wanted?.prefix !== null || foldWord(text.slice(...mark)) === wanted.form) typed.add(term);
+      }
+    }
+    return found.size === typed.size;
   }
 
   /** How many of the query's words stand in any of the texts. */
@@ -128,6 +144,7 @@ function toWanted(node: WordNode | PhraseNode, similar: ReadonlyMap<string, read
     whole: node.kind === 'word' ? (whole?.term ?? (places.length === 1 ? (last?.term ?? null) : null)) : null,
     similar: new Set(terms.flatMap(({ term }) => (similar.get(term) ?? []).map((other) => other.term))),
     prefix: prefixOf(node),
+    form: foldWord(node.text),
   };
 }
 

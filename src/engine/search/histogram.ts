@@ -1,7 +1,7 @@
 import type { Answer, HistogramBin, MatchRequest } from '../api.ts';
 import { SearchError } from '../errors.ts';
 import type { MatchSet } from './match-set.ts';
-import { openMatches, type SearchParts } from './search.ts';
+import { openMatches, type SearchParts } from './open-matches.ts';
 import type { StoreStates } from './store-state.ts';
 
 const MOST_BINS = 2000;
@@ -13,7 +13,7 @@ export function histogram(
   parts: SearchParts,
   request: MatchRequest & { readonly bins: number },
 ): Answer<readonly HistogramBin[]> {
-  const started = parts.monotonicMs();
+  const started = parts.host.monotonicMs();
   if (!Number.isInteger(request.bins) || request.bins < 1 || request.bins > MOST_BINS) {
     throw new SearchError('search.bad-limit', `A histogram has 1 to ${MOST_BINS} bins.`, { bins: request.bins });
   }
@@ -32,7 +32,7 @@ export function histogram(
     bin.count += 1;
     if (isInferred) bin.inferred += 1;
   });
-  return states.answer(bins, { tookMs: parts.monotonicMs() - started });
+  return states.answer(bins, { tookMs: parts.host.monotonicMs() - started });
 }
 
 /** Counts them as matched, too. */
@@ -46,7 +46,7 @@ function eachDated(
     states.ask(store, undefined, () => {
       const { timesMs, timeKinds } = rows[store].columns;
       let dated = 0;
-      matches.rows(store).forEach((id) => {
+      matches.rows(store).visit((id) => {
         const ms = timesMs[id] ?? Number.NaN;
         if (Number.isNaN(ms)) return;
         dated += 1;

@@ -102,6 +102,7 @@ export class HitReader {
       layer,
       layerNote: layer === 'exact' || !highlighter ? null : layerNote(highlighter.countTerms([row.title, row.text])),
       score,
+      folded: null,
     };
   }
 }

@@ -1,196 +1,85 @@
-import { type MatchLayer, STORE_NAMES, type StoreName } from '../api.ts';
+import { MATCH_LAYERS, STORE_NAMES, type StoreName } from '../api.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
-import type { QueryNode } from '../query/ast.ts';
-import { FilterRows } from './filter-rows.ts';
+import { INDEX_TABLES } from '../search-index/index-tables.ts';
+import { Highlighter } from './highlighter.ts';
 import type { QueryPlan, TopFilter } from './query-plan.ts';
-import { prefixOf, queryTerms, withoutCovered } from './query-terms.ts';
-import type { StoreRows, AllStoreRows } from './store-rows.ts';
+import { queryTerms } from './query-terms.ts';
+import { mergeStandIns, partStandIns, type StandIns, similarStandIns, termsOfStandIns } from './stand-ins.ts';
+import { type IndexLayer, StoreMatches } from './store-matches.ts';
+import type { AllStoreRows } from './store-rows.ts';
 import type { StoreStates } from './store-state.ts';
-import { TextRows } from './text-rows.ts';
+import type { WordList } from './word-list.ts';
 
-/** Layers in the order in which they are tried: a row belongs to the first that finds it. */
-type IndexLayer = Exclude<MatchLayer, 'stem'>;
+export interface MatchSetParts {
+  readonly connection: Connection;
+  readonly rows: AllStoreRows;
+  readonly words: WordList;
+  readonly plan: QueryPlan;
+  readonly monotonicMs: () => number;
+}
+
+interface ChosenLayers {
+  readonly layers: ReadonlySet<IndexLayer>;
+  readonly similar: StandIns;
+  readonly inside: StandIns;
+}
 
 const KEEP_ALL = () => false;
+/** Words inside of others say little: they are looked for when there is hardly anything else. */
+const FEW = 5;
+const NO_STAND_INS: StandIns = new Map();
+/** To tell forms of words apart, texts are read: so many of them. */
+const MOST_READ = 2000;
 
-/** The rows of one store that a query means. */
-class StoreMatches {
-  readonly #rows: StoreRows;
-  readonly #plan: QueryPlan;
-  readonly #filters: FilterRows;
-  readonly #mixed: RowSet | null;
-  /** By their text alone, none of them in two layers; null for a query without text. */
-  readonly #layers: ReadonlyMap<IndexLayer, RowSet> | null;
-  readonly #filterRows = new Map<TopFilter, RowSet>();
-
-  constructor(connection: Connection, rows: StoreRows, plan: QueryPlan, withLowerLayers: boolean) {
-    this.#rows = rows;
-    this.#plan = plan;
-    this.#filters = new FilterRows(connection, rows, plan.context);
-    this.#layers = plan.textNodes.length === 0 ? null : this.#findLayers(withLowerLayers);
-    this.#mixed = this.#findMixed();
-  }
-
-  /** Those of some layers, by text and all filters but those that `leaveOut` names. */
-  of(layers: ReadonlySet<IndexLayer>, leaveOut: (filter: TopFilter) => boolean): RowSet {
-    return this.#narrowed(this.#text(layers) ?? this.#rows.columns.rows, leaveOut);
-  }
-
-  /** What the filters allow, whatever the text; null for all rows. */
-  allowed(): RowSet | null {
-    if (this.#mixed === null && this.#plan.filters.length === 0) return null;
-    return this.#narrowed(this.#rows.columns.rows, KEEP_ALL);
-  }
-
-  layerOf(id: number): IndexLayer {
-    for (const [layer, rows] of this.#layers ?? []) if (rows.has(id)) return layer;
-    return 'exact';
-  }
-
-  #narrowed(rows: RowSet, leaveOut: (filter: TopFilter) => boolean): RowSet {
-    let narrowed = this.#mixed === null ? rows : rows.and(this.#mixed);
-    for (const filter of this.#plan.filters) {
-      if (leaveOut(filter)) continue;
-      const passing = this.#passing(filter);
-      narrowed = filter.isNegated ? narrowed.without(passing) : narrowed.and(passing);
-    }
-    return narrowed;
-  }
-
-  #text(layers: ReadonlySet<IndexLayer>): RowSet | null {
-    if (this.#layers === null) return null;
-    const wanted = [...this.#layers].flatMap(([layer, rows]) => (layers.has(layer) ? [rows] : []));
-    const [first] = wanted;
-    return first ? wanted.slice(1).reduce((all, each) => all.or(each), first) : this.#none();
-  }
-
-  #passing(filter: TopFilter): RowSet {
-    let rows = this.#filterRows.get(filter);
-    if (!rows) {
-      const layers = this.#layers;
-      rows = this.#filters.of(filter.node, layers === null ? null : this.#text(new Set(layers.keys())));
-      this.#filterRows.set(filter, rows);
-    }
-    return rows;
-  }
-
-  #findLayers(withLowerLayers: boolean): ReadonlyMap<IndexLayer, RowSet> {
-    const text = new TextRows(this.#rows.postings, this.#rows.newestId);
-    const exact = this.#exact(text);
-    const layers = new Map<IndexLayer, RowSet>([['exact', exact]]);
-    if (!withLowerLayers) return layers;
-    let above = exact;
-    for (const { layer, terms, prefixes } of lowerLayers(this.#plan)) {
-      const rows = this.#strict(text, text.withAny(terms, prefixes)).without(above);
-      layers.set(layer, rows);
-      above = above.or(rows);
-    }
-    return layers;
-  }
-
-  #exact(text: TextRows): RowSet {
-    const rows = text.allOf(this.#plan.textNodes);
-    if (rows !== null) return rows;
-    const isNegative = this.#plan.textNodes.every(({ kind }) => kind === 'not');
-    return isNegative ? this.#strict(text, this.#rows.columns.rows) : this.#none();
-  }
-
-  /** Without the rows that lack what every layer asks for, or hold what was left out. */
-  #strict(text: TextRows, rows: RowSet): RowSet {
-    let kept = rows;
-    for (const node of this.#plan.strictNodes) {
-      const found = text.of(node.kind === 'not' ? node.node : node);
-      if (found !== null) kept = node.kind === 'not' ? kept.without(found) : kept.and(found);
-    }
-    return kept;
-  }
-
-  #findMixed(): RowSet | null {
-    const [first, ...rest] = this.#plan.mixedNodes.map((node) => this.#evaluate(node));
-    return first ? rest.reduce((all, each) => all.and(each), first) : null;
-  }
-
-  #evaluate(node: QueryNode): RowSet {
-    switch (node.kind) {
-      case 'filter':
-        return this.#filters.of(node);
-      case 'not':
-        return this.#rows.columns.rows.without(this.#evaluate(node.node));
-      case 'and':
-        return node.nodes.map((child) => this.#evaluate(child)).reduce((all, each) => all.and(each));
-      case 'or':
-        return node.nodes.map((child) => this.#evaluate(child)).reduce((all, each) => all.or(each));
-      default:
-        return new TextRows(this.#rows.postings, this.#rows.newestId).of(node) ?? this.#none();
-    }
-  }
-
-  #none(): RowSet {
-    return new RowSet(this.#rows.newestId);
-  }
-}
-
-interface LowerLayer {
-  readonly layer: IndexLayer;
-  readonly terms: readonly string[];
-  readonly prefixes: readonly string[];
-}
-
-function lowerLayers({ relaxable, similar }: QueryPlan): readonly LowerLayer[] {
-  return [
-    {
-      layer: 'relaxed',
-      terms: relaxable.flatMap((word) => withoutCovered(queryTerms(word)).map(({ term }) => term)),
-      prefixes: relaxable.flatMap((word) => prefixOf(word) ?? []),
-    },
-    { layer: 'fuzzy', terms: [...similar.values()].flat().map(({ term }) => term), prefixes: [] },
-  ];
-}
-
-const EXACT: ReadonlySet<IndexLayer> = new Set(['exact']);
-const EVERY_LAYER: ReadonlySet<IndexLayer> = new Set(['exact', 'relaxed', 'part', 'fuzzy']);
-
-/** What a query matches, in all stores: decided once, so that list, counts, facets and histogram mean the same. */
+/**
+ * What a query matches, in all stores: decided once, so that list, counts, facets and histogram mean the same. When
+ * fewer than `relaxBelow` rows hold all words, lower layers are added one after the other.
+ */
 export class MatchSet {
   readonly plan: QueryPlan;
-  /** True when rows that lack some of the words are hits, too. */
-  readonly isRelaxed: boolean;
   /** Those that are to be asked: empty ones have nothing to say. */
   readonly stores: readonly StoreName[];
-  readonly #all: AllStoreRows;
+  /** What else counts for terms of the query, in the layers `fuzzy` and `part`. */
+  readonly similar: StandIns;
+  readonly parts: StandIns;
+  readonly #parts: MatchSetParts;
   readonly #states: StoreStates;
   readonly #matches = new Map<StoreName, StoreMatches>();
+  readonly #layers: ReadonlySet<IndexLayer>;
   readonly #rows = new Map<StoreName, RowSet>();
+  readonly #notices = new Set<string>();
 
-  constructor(
-    { connection, rows, plan }: { connection: Connection; rows: AllStoreRows; plan: QueryPlan },
-    states: StoreStates,
-    relaxBelow: number,
-  ) {
-    this.plan = plan;
-    this.#all = rows;
+  constructor(parts: MatchSetParts, states: StoreStates, relaxBelow: number) {
+    this.plan = parts.plan;
+    this.#parts = parts;
     this.#states = states;
-    const canRelax = relaxBelow > 0 && plan.hasText && plan.isRelaxable;
-    const stores: StoreName[] = [];
-    for (const store of STORE_NAMES) {
-      const isWanted = plan.wants(store);
-      if (!isWanted) states.skip(store, 'The query leaves this store out.');
-      const matches = states.ask(store, null, () => {
-        rows[store].refresh();
-        return rows[store].newestId === 0 ? null : new StoreMatches(connection, rows[store], plan, canRelax);
-      });
-      if (!matches) continue;
-      this.#matches.set(store, matches);
-      if (isWanted) stores.push(store);
-    }
-    this.stores = stores;
-    this.isRelaxed = canRelax && this.#countExact() < relaxBelow;
+    this.stores = this.#open();
+    this.#narrowToForms();
+    const { layers, similar, inside } = this.#chooseLayers(relaxBelow);
+    this.#layers = layers;
+    this.similar = similar;
+    this.parts = inside;
+  }
+
+  /** True when rows that lack some of the words are hits, too. */
+  get isRelaxed(): boolean {
+    return this.#layers.has('relaxed');
+  }
+
+  /** Both kinds of stand-ins. */
+  get standIns(): StandIns {
+    return mergeStandIns(this.similar, this.parts);
   }
 
   /** True when any one of the words is enough, and nothing else of the text is asked for. */
   get isAnyWord(): boolean {
-    return this.isRelaxed && this.plan.strictNodes.length === 0;
+    return this.isRelaxed && this.plan.strictNodes.length === 0 && this.plan.patterns.length === 0;
+  }
+
+  /** What was not looked at, in words. */
+  get notices(): readonly string[] {
+    return [...this.#notices];
   }
 
   /** Matching rows of a store; none of one that cannot be read. */
@@ -203,11 +92,14 @@ export class MatchSet {
     return rows;
   }
 
+  /** Leaves only some of the rows of a store. */
+  narrow(store: StoreName, kept: RowSet): void {
+    this.#rows.set(store, this.rows(store).and(kept));
+  }
+
   /** The same without some of the top filters. */
   rowsWithout(store: StoreName, leaveOut: (filter: TopFilter) => boolean): RowSet {
-    const none = new RowSet(this.#all[store].newestId);
-    const layers = this.isRelaxed ? EVERY_LAYER : EXACT;
-    return this.#states.ask(store, none, () => this.#matches.get(store)?.of(layers, leaveOut) ?? none);
+    return this.#rowsOf(store, this.#layers, leaveOut);
   }
 
   /** What the filters allow, whatever the text; null for all rows. */
@@ -219,10 +111,114 @@ export class MatchSet {
     return this.#matches.get(store)?.layerOf(id) ?? 'exact';
   }
 
-  #countExact(): number {
-    return this.stores.reduce(
-      (sum, store) => sum + this.#states.ask(store, 0, () => this.#matches.get(store)?.of(EXACT, KEEP_ALL).size ?? 0),
-      0,
-    );
+  /** How many rows each layer has; of layers without any, nothing. */
+  countLayers(): Readonly<Partial<Record<IndexLayer, number>>> {
+    const counts: Partial<Record<IndexLayer, number>> = {};
+    for (const layer of this.#layers) {
+      const count = this.stores.reduce((sum, store) => sum + this.#rowsOf(store, new Set([layer]), KEEP_ALL).size, 0);
+      if (count > 0) counts[layer] = count;
+    }
+    return counts;
   }
+
+  #open(): readonly StoreName[] {
+    const { connection, rows, plan, monotonicMs } = this.#parts;
+    const onLimit = (notice: string) => this.#notices.add(notice);
+    const stores: StoreName[] = [];
+    for (const store of STORE_NAMES) {
+      const isWanted = plan.wants(store);
+      if (!isWanted) this.#states.skip(store, 'The query leaves this store out.');
+      const matches = this.#states.ask(store, null, () => {
+        rows[store].refresh();
+        if (rows[store].newestId === 0) return null;
+        return new StoreMatches({ connection, rows: rows[store], plan, monotonicMs, onLimit });
+      });
+      if (!matches) continue;
+      this.#matches.set(store, matches);
+      if (isWanted) stores.push(store);
+    }
+    return stores;
+  }
+
+  #chooseLayers(relaxBelow: number): ChosenLayers {
+    const { plan, words } = this.#parts;
+    const { isNamed } = plan.wantedLayers;
+    const wanted = indexLayersOf(plan);
+    const layers = new Set<IndexLayer>(wanted.has('exact') ? ['exact'] : []);
+    const isOpen = plan.hasText && plan.relaxable.length > 0 && (isNamed || relaxBelow > 0);
+    if (!isOpen || !(isNamed || this.#count(layers) < relaxBelow)) {
+      return { layers, similar: NO_STAND_INS, inside: NO_STAND_INS };
+    }
+    // Each is looked for, so that a row is in the first layer that finds it, whichever are asked for.
+    const canRelax = plan.relaxable.length > 1 || plan.relaxable.some((word) => queryTerms(word).length > 1);
+    if (canRelax) this.#add((matches) => matches.addRelaxed());
+    if (canRelax && wanted.has('relaxed')) layers.add('relaxed');
+    const isFew = isNamed || this.#count(layers) < Math.min(relaxBelow, FEW);
+    return {
+      layers,
+      inside: this.#standIn('part', wanted, layers, () => partStandIns(plan.relaxable, words, isFew)),
+      similar: this.#standIn('fuzzy', wanted, layers, () => similarStandIns(plan.relaxable, words)),
+    };
+  }
+
+  #standIn(
+    layer: 'part' | 'fuzzy',
+    wanted: ReadonlySet<IndexLayer>,
+    layers: Set<IndexLayer>,
+    find: () => StandIns,
+  ): StandIns {
+    const found = wanted.has(layer) ? find() : NO_STAND_INS;
+    if (found.size === 0) return NO_STAND_INS;
+    this.#add((matches) => matches.addStandIns(layer, termsOfStandIns(found)));
+    layers.add(layer);
+    return found;
+  }
+
+  #add(add: (matches: StoreMatches) => void): void {
+    for (const [store, matches] of this.#matches) this.#states.ask(store, undefined, () => add(matches));
+  }
+
+  /** When only one of `exact` and `stem` is asked for, the texts say which rows stay. */
+  #narrowToForms(): void {
+    const { layers } = this.plan.wantedLayers;
+    if (!this.plan.hasText || layers.has('exact') === layers.has('stem')) return;
+    for (const store of this.stores) {
+      this.#states.ask(store, undefined, () => {
+        const found = this.#rowsOf(store, new Set(['exact']), KEEP_ALL);
+        this.#matches.get(store)?.keepExact(this.#ofForm(store, found, layers.has('exact')));
+      });
+    }
+  }
+
+  #ofForm(store: StoreName, found: RowSet, isTyped: boolean): RowSet {
+    const { connection, plan } = this.#parts;
+    const highlighter = new Highlighter(plan.terms);
+    const kept = new RowSet(found.limit);
+    const ids = found.newest(MOST_READ);
+    connection.scan(INDEX_TABLES[store].rowsOf, { $ids: JSON.stringify(ids) }, ([id, title, text]) => {
+      if (highlighter.isAsTyped([String(title), String(text)]) === isTyped) kept.add(Number(id));
+    });
+    const all = found.size;
+    if (ids.length < all) {
+      const [read, of] = [ids.length.toLocaleString('en'), all.toLocaleString('en')];
+      this.#notices.add(`Forms of words were told apart in the newest ${read} of ${of} items.`);
+    }
+    return kept;
+  }
+
+  #rowsOf(store: StoreName, layers: ReadonlySet<IndexLayer>, leaveOut: (filter: TopFilter) => boolean): RowSet {
+    const none = new RowSet(this.#parts.rows[store].newestId);
+    return this.#states.ask(store, none, () => this.#matches.get(store)?.of(layers, leaveOut) ?? none);
+  }
+
+  #count(layers: ReadonlySet<IndexLayer>): number {
+    return this.stores.reduce((sum, store) => sum + this.#rowsOf(store, layers, KEEP_ALL).size, 0);
+  }
+}
+
+/** `stem` is what the index has of `exact`. */
+function indexLayersOf({ wantedLayers: { layers } }: QueryPlan): ReadonlySet<IndexLayer> {
+  return new Set(
+    MATCH_LAYERS.filter((layer) => layers.has(layer)).map((layer) => (layer === 'stem' ? 'exact' : layer)),
+  );
 }

@@ -1,14 +1,19 @@
 import { FACET_KEYS, type QueryReading, type SortOrder, type StoreName } from '../api.ts';
-import type { FilterNode, PhraseNode, QueryNode, QueryNotice, WordNode } from '../query/ast.ts';
+import type { FilterNode, PhraseNode, QueryNode, QueryNotice, RegexNode, WordNode } from '../query/ast.ts';
 import { parseQuery } from '../query/parse-query.ts';
+import { type WantedLayers, wantedLayers } from '../query/wanted-layers.ts';
 import { describeQuery } from './describe-query.ts';
 import { type FilterContext, problemsOf } from './filters.ts';
 import { isPlainFunctionWord, isText, queryTerms } from './query-terms.ts';
-import type { SimilarTerm } from './similar-terms.ts';
 
 /** A filter that stands at the top of the query: it applies to all of it. */
 export interface TopFilter {
   readonly node: FilterNode;
+  readonly isNegated: boolean;
+}
+
+export interface TopPattern {
+  readonly node: RegexNode;
   readonly isNegated: boolean;
 }
 
@@ -24,42 +29,39 @@ export class QueryPlan {
   readonly sort: SortOrder | null;
   /** Clauses of words and phrases only. */
   readonly textNodes: readonly QueryNode[];
+  /** Patterns that stand at the top of the query: each is tried on what all the rest finds. */
+  readonly patterns: readonly TopPattern[];
   /** Clauses in which text and filters stand together. */
   readonly mixedNodes: readonly QueryNode[];
   /** Words that a hit of the relaxed layer may lack. */
   readonly relaxable: readonly WordNode[];
   /** Text that holds in the relaxed layer, too: phrases, groups, what `-` leaves out. */
   readonly strictNodes: readonly QueryNode[];
-  /** For terms that stand nowhere: what the relaxed layer looks for beside them. */
-  readonly similar: ReadonlyMap<string, readonly SimilarTerm[]>;
+  readonly wantedLayers: WantedLayers;
   readonly context: FilterContext;
 
-  /** `similarTo` says what else may stand for a term, when nothing holds it. */
-  constructor(query: string, context: FilterContext, similarTo: (term: string) => readonly SimilarTerm[]) {
+  constructor(query: string, context: FilterContext) {
     const { root, notices } = parseQuery(query);
     const top = root === null ? [] : root.kind === 'and' ? root.nodes : [root];
     this.root = root;
     this.context = context;
     this.filters = top.flatMap(toTopFilter);
     this.textNodes = top.filter(isText);
-    this.mixedNodes = top.filter((node) => !isText(node) && toTopFilter(node).length === 0);
+    this.patterns = top.flatMap(toTopPattern);
+    this.mixedNodes = top.filter(
+      (node) => !isText(node) && toTopFilter(node).length === 0 && toTopPattern(node).length === 0,
+    );
     this.terms = termsOf(this.textNodes);
     this.sort = sortOf(this.filters);
     this.relaxable = this.textNodes.filter((node) => node.kind === 'word').filter((word) => !isPlainFunctionWord(word));
     this.strictNodes = this.textNodes.filter(({ kind }) => kind !== 'word');
-    this.similar = similarOf(this.relaxable, similarTo);
+    this.wantedLayers = wantedLayers(root);
     this.notices = [...notices, ...this.#problems(root), ...this.#emptyWords()];
   }
 
   /** True when there is text that can be found; negations alone find nothing. */
   get hasText(): boolean {
     return this.textNodes.some((node) => node.kind !== 'not' && isFindable(node));
-  }
-
-  /** True when a row may be a hit without holding all of the text. */
-  get isRelaxable(): boolean {
-    const { relaxable, similar } = this;
-    return relaxable.length > 1 || similar.size > 0 || relaxable.some((word) => queryTerms(word).length > 1);
   }
 
   /** True when the query names this store's kind of thing at all: else it is skipped. */
@@ -136,17 +138,9 @@ function toTopFilter(node: QueryNode): TopFilter[] {
   return node.kind === 'not' && node.node.kind === 'filter' ? [{ node: node.node, isNegated: true }] : [];
 }
 
-function similarOf(
-  words: readonly WordNode[],
-  similarTo: (term: string) => readonly SimilarTerm[],
-): ReadonlyMap<string, readonly SimilarTerm[]> {
-  const terms = words.filter(({ isPrefix }) => !isPrefix).flatMap((word) => queryTerms(word).map(({ term }) => term));
-  return new Map(
-    terms.flatMap((term) => {
-      const similar = similarTo(term);
-      return similar.length > 0 ? [[term, similar] as const] : [];
-    }),
-  );
+function toTopPattern(node: QueryNode): TopPattern[] {
+  if (node.kind === 'regex') return [{ node, isNegated: false }];
+  return node.kind === 'not' && node.node.kind === 'regex' ? [{ node: node.node, isNegated: true }] : [];
 }
 
 function termsOf(nodes: readonly QueryNode[]): (WordNode | PhraseNode)[] {

@@ -36,6 +36,7 @@ export function prefixOf(node: WordNode | PhraseNode): string | null {
 export function isText(node: QueryNode): boolean {
   switch (node.kind) {
     case 'filter':
+    case 'regex':
       return false;
     case 'word':
     case 'phrase':

@@ -1,8 +1,14 @@
-import { type MatchLayer, type MatchRequest, type SearchAnswer, type SearchRequest, type SortOrder, STORE_NAMES } from '../api.ts';
-import type { Connection } from '../database/connection.ts';
+import {
+  type Explanation,
+  type Hit,
+  type MatchLayer,
+  type SearchAnswer,
+  type SearchRequest,
+  STORE_NAMES,
+  type StoreName,
+} from '../api.ts';
 import { SearchError } from '../errors.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { unknownValue } from '../query/filter-values.ts';
+import { RANKING_PROFILES } from '../ranking-profiles.ts';
 import {
   countBeside,
   type Direction,
@@ -11,127 +17,253 @@ import {
   placeToText,
   type TimePlace,
 } from '../timeline/merge-by-time.ts';
-import { globToRegExp } from './filters.ts';
+import { countFolded, type FoldCounts, foldedItems, foldedUnder } from './folding.ts';
 import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
-import { MatchSet } from './match-set.ts';
-import { QueryPlan } from './query-plan.ts';
-import { queryTerms } from './query-terms.ts';
-import type { Corpus } from './ranking/corpus.ts';
-import { DEFAULT_PARAMETERS } from './ranking/parameters.ts';
-import { rank } from './ranking/rank.ts';
-import { similarTerms } from './similar-terms.ts';
-import type { AllStoreRows } from './store-rows.ts';
+import { type MatchParts, openMatches, orderOf, planOf, type SearchParts } from './open-matches.ts';
+import type { QueryPlan } from './query-plan.ts';
+import { prefixOf, queryTerms } from './query-terms.ts';
+import { type ItemId, keyOf, type ScoredItem } from './ranking/corpus.ts';
+import { Ranking, type RankParts } from './ranking/rank.ts';
+import { noticesOf } from './search-notices.ts';
 import { StoreStates } from './store-state.ts';
+import { Turns } from './turns.ts';
 
 const MOST_HITS = 200;
 /** So deep, a list by relevance says nothing any more. */
-const DEEPEST_RANK = 2000;
-const RELAX_BELOW = 5;
-
-export interface SearchParts {
-  readonly connection: Connection;
-  readonly projects: ProjectStore;
-  readonly rows: AllStoreRows;
-  readonly corpus: Corpus;
-  readonly monotonicMs: () => number;
-}
+export const DEEPEST_RANK = 2000;
+/** A search that finds other rows each time it goes on is answered without a rest. */
+const MOST_RESTARTS = 2;
 
 type Page = Pick<SearchAnswer, 'nextCursor' | 'previousCursor' | 'remaining'> & {
   readonly items: readonly {
-    store: TimePlace['store'];
+    store: StoreName;
     id: number;
     layer: MatchLayer;
     score: number | null;
+    folded: FoldCounts | null;
   }[];
 };
 
-export interface MatchParts {
-  readonly states: StoreStates;
-  readonly matches: MatchSet;
-  readonly order: SortOrder;
+/** How a search goes on while others have their turn. */
+export interface SearchRun {
+  /** Throws when nobody waits for the answer any more. */
+  readonly check: () => void;
+  readonly onProvisional?: (answer: SearchAnswer) => void;
 }
 
-/** The match set that a request means. Relevance needs words: without any, the newest come first. */
-export function openMatches(
-  { connection, projects, rows, corpus }: SearchParts,
-  request: MatchRequest,
-): MatchParts {
-  const { timeZone, nowMs } = request;
-  corpus.refresh();
-  const context = { timeZone, nowMs, projects: projects.all() };
-  const plan = new QueryPlan(request.query, context, (term) => similarTerms(term, corpus));
-  const wanted = plan.sort ?? request.order ?? 'relevance';
-  const order = wanted === 'relevance' && !plan.hasText ? 'newest' : wanted;
-  const states = new StoreStates(connection);
-  const matches = new MatchSet(
-    { connection, rows, plan },
-    states,
-    order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0,
-  );
-  return { states, matches, order };
-}
+/** The library changed while the search rested. */
+class Changed extends Error {}
 
 /** One page of what a query finds, in all three stores. */
-export function search(parts: SearchParts, request: SearchRequest): SearchAnswer {
-  const started = parts.monotonicMs();
-  if (!Number.isInteger(request.limit) || request.limit < 1 || request.limit > MOST_HITS) {
-    throw new SearchError('search.bad-limit', `A page has 1 to ${MOST_HITS} hits.`, { limit: request.limit });
+export async function search(parts: SearchParts, request: SearchRequest, run: SearchRun): Promise<SearchAnswer> {
+  checkRequest(request);
+  const startedMs = parts.host.monotonicMs();
+  for (let attempt = 0; ; attempt++) {
+    const turns = attempt < MOST_RESTARTS ? turnsOf(parts, run) : null;
+    try {
+      return await new Search(parts, request, { turns, startedMs, run }).answer();
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+    }
   }
-  const opened = openMatches(parts, request);
-  const { states, matches, order } = opened;
-  const page = order === 'relevance' ? pageByRank(parts, opened, request) : pageByTime(parts, opened, request, order);
-  const hits = readHits(parts, opened, page);
-  for (const { store } of hits) states.addReturned(store);
-  for (const store of matches.stores) states.setMatched(store, matches.rows(store).size);
-  const undatedTotal = countUndated(parts, opened);
-  const total = STORE_NAMES.reduce((sum, store) => sum + states.matched(store), 0);
-  const { nextCursor, previousCursor, remaining } = page;
-  return {
-    ...states.answer(hits, {
-      total: request.isUndatedOnly ? undatedTotal : total,
-      nextCursor,
-      previousCursor,
-      notices: noticesOf(parts, opened, total),
-      tookMs: parts.monotonicMs() - started,
-    }),
-    reading: matches.plan.reading(request.query),
-    order,
-    undatedTotal,
-    remaining,
-    hidden: hiddenByScope(parts, opened),
-  };
 }
 
-function readHits({ connection, projects }: SearchParts, { states, matches }: MatchParts, { items }: Page) {
+/** Why a hit of a search has its score; null when it is none of the best. */
+export async function explain(parts: SearchParts, request: SearchRequest, hitKey: string): Promise<Explanation | null> {
+  checkRequest(request);
+  const plan = planOf(parts, request);
+  const opened = openMatches(parts, request, plan);
+  if (opened.order !== 'relevance') return null;
+  const ranking = await Ranking.of(
+    rankParts(parts, opened, request, () => null),
+    DEEPEST_RANK,
+  );
+  const index = ranking.items.findIndex((item) => keyOf(item) === hitKey);
+  const item = ranking.items[index];
+  return item ? { score: item.score, rank: index + 1, parts: ranking.explain(item) } : null;
+}
+
+function checkRequest({ limit, cursor, isFolded, foldedUnder: under }: SearchRequest): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_HITS) {
+    throw new SearchError('search.bad-limit', `A page has 1 to ${MOST_HITS} hits.`, { limit });
+  }
+  if (under !== undefined) itemFromKey(under);
+  if (isFolded && under !== undefined) {
+    throw new SearchError('search.bad-fold', 'What is folded under a hit is not folded again.');
+  }
+  if (cursor?.startsWith('rank:')) rankFromCursor(cursor);
+}
+
+function turnsOf({ host, corpus }: SearchParts, { check }: SearchRun): Turns {
+  return new Turns(host, () => {
+    check();
+    if (!corpus.isCurrent()) throw new Changed();
+  });
+}
+
+function rankParts(
+  { connection, corpus, rows }: SearchParts,
+  { matches, states }: MatchParts,
+  { query, ranking = RANKING_PROFILES.prose, nowMs }: SearchRequest,
+  pause: RankParts['pause'],
+): RankParts {
+  return { connection, corpus, rows, matches, states, parameters: ranking, queryText: query, nowMs, pause };
+}
+
+interface SearchProgress {
+  /** Null for a search that does not rest. */
+  readonly turns: Turns | null;
+  readonly startedMs: number;
+  readonly run: SearchRun;
+}
+
+class Search {
+  readonly #parts: SearchParts;
+  readonly #request: SearchRequest;
+  readonly #progress: SearchProgress;
+  #isAnnounced = false;
+
+  constructor(parts: SearchParts, request: SearchRequest, progress: SearchProgress) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#progress = progress;
+  }
+
+  async answer(): Promise<SearchAnswer> {
+    const parts = this.#parts;
+    const request = this.#request;
+    const plan = planOf(parts, request);
+    parts.corpus.refresh();
+    await this.#readAhead(plan);
+    const opened = openMatches(parts, request, plan);
+    const { order } = opened;
+    if (order !== 'relevance') return this.#toAnswer(opened, pageByTime(parts, opened, request, order), false);
+    const ranking = await this.#rank(opened);
+    const page = request.isFolded ? this.#foldedPage(opened, ranking) : this.#plainPage(opened, ranking.items);
+    return this.#toAnswer(opened, page, false);
+  }
+
+  /** Lists of terms are what a search reads: a rest after each, once it takes long. */
+  async #readAhead(plan: QueryPlan): Promise<void> {
+    const { turns } = this.#progress;
+    if (!turns || orderOf(plan, this.#request) !== 'relevance') return;
+    const states = new StoreStates(this.#parts.connection);
+    for (const store of STORE_NAMES) {
+      for (const node of plan.terms) {
+        states.ask(store, undefined, () => {
+          const { postings } = this.#parts.rows[store];
+          for (const { term } of queryTerms(node)) postings.list(term);
+          const prefix = prefixOf(node);
+          if (prefix !== null) postings.listOfPrefix(prefix);
+        });
+        if (turns.isOver) await turns.rest();
+      }
+    }
+  }
+
+  async #rank(opened: MatchParts): Promise<Ranking> {
+    const { isFolded, foldedUnder: under, limit, cursor } = this.#request;
+    const parts = rankParts(this.#parts, opened, this.#request, (soFar) => this.#pause(opened, soFar));
+    if (under === undefined) {
+      const needed = isFolded ? DEEPEST_RANK : Math.min(rankFromCursor(cursor) + limit + 1, DEEPEST_RANK);
+      return Ranking.of(parts, needed);
+    }
+    const whole = await Ranking.of(parts, DEEPEST_RANK);
+    const foldParts = { ...this.#parts, ...opened };
+    for (const [store, kept] of foldedUnder(foldParts, whole, itemFromKey(under))) opened.matches.narrow(store, kept);
+    return Ranking.of(parts, DEEPEST_RANK);
+  }
+
+  /** Before the first rest, what was found so far is sent ahead. */
+  #pause(opened: MatchParts, soFar: () => readonly ScoredItem[]): Promise<void> | null {
+    const { turns, run } = this.#progress;
+    if (!turns?.isOver) return null;
+    const items = this.#isAnnounced || !run.onProvisional || this.#request.cursor ? [] : soFar();
+    if (items.length > 0) {
+      this.#isAnnounced = true;
+      // Of its own states: what is counted here is counted again for the answer.
+      const states = new StoreStates(this.#parts.connection);
+      run.onProvisional?.(this.#toAnswer({ ...opened, states }, this.#plainPage(opened, items), true));
+    }
+    return turns.rest();
+  }
+
+  #plainPage({ matches }: MatchParts, ranked: readonly ScoredItem[]): Page {
+    const { limit, cursor } = this.#request;
+    const offset = rankFromCursor(cursor);
+    const items = ranked
+      .slice(offset, offset + limit)
+      .map(({ store, id, score }) => ({ store, id, score, layer: matches.layerOf(store, id), folded: null }));
+    return { items, ...rankCursors(offset, limit, ranked.length) };
+  }
+
+  #foldedPage(opened: MatchParts, ranking: Ranking): Page {
+    const { limit, cursor } = this.#request;
+    const offset = rankFromCursor(cursor);
+    const foldParts = { ...this.#parts, ...opened };
+    const heads = foldedItems(foldParts, ranking, offset + limit + 1);
+    const shown = heads.slice(offset, offset + limit);
+    const counts = countFolded(foldParts, ranking, shown);
+    const items = shown.map((item) => ({
+      ...item,
+      layer: opened.matches.layerOf(item.store, item.id),
+      folded: counts.get(keyOf(item)) ?? null,
+    }));
+    return { items, ...rankCursors(offset, limit, heads.length) };
+  }
+
+  #toAnswer(opened: MatchParts, page: Page, isProvisional: boolean): SearchAnswer {
+    const { states, matches, order } = opened;
+    const { query, isUndatedOnly } = this.#request;
+    const hits = readHits(this.#parts, opened, page);
+    for (const { store } of hits) states.addReturned(store);
+    for (const store of matches.stores) states.setMatched(store, matches.rows(store).size);
+    const undatedTotal = countUndated(this.#parts, opened);
+    const total = STORE_NAMES.reduce((sum, store) => sum + states.matched(store), 0);
+    const { nextCursor, previousCursor, remaining } = page;
+    const answer = states.answer(hits, {
+      total: isUndatedOnly ? undatedTotal : total,
+      nextCursor,
+      previousCursor,
+      notices: noticesOf(this.#parts, opened, total),
+      tookMs: this.#parts.host.monotonicMs() - this.#progress.startedMs,
+    });
+    return {
+      ...answer,
+      isTotalLowerBound: answer.isTotalLowerBound || matches.notices.length > 0,
+      reading: matches.plan.reading(query),
+      order,
+      isProvisional,
+      layers: matches.plan.hasText ? matches.countLayers() : {},
+      undatedTotal,
+      remaining,
+      hidden: hiddenByScope(this.#parts, opened),
+    };
+  }
+}
+
+function readHits(
+  { connection, projects }: SearchParts,
+  { states, matches }: MatchParts,
+  { items }: Page,
+): readonly Hit[] {
   const reader = new HitReader(connection, projects);
-  const { plan, isRelaxed } = matches;
-  const highlighter = new Highlighter(plan.terms, isRelaxed ? plan.similar : new Map());
-  const hits = new Map<string, ReturnType<HitReader['read']>[number]>();
+  const highlighter = new Highlighter(matches.plan.terms, matches.standIns);
+  const hits = new Map<string, Hit>();
   for (const store of matches.stores) {
     const own = items.filter((item) => item.store === store);
     for (const hit of states.ask(store, [], () => reader.read(own, highlighter))) hits.set(hit.key, hit);
   }
-  return items.flatMap(({ store, id }) => hits.get(`${store}:${id}`) ?? []);
+  return items.flatMap((item) => {
+    const hit = hits.get(keyOf(item));
+    return hit ? [{ ...hit, folded: item.folded }] : [];
+  });
 }
 
-function pageByRank(
-  { connection, corpus, rows }: SearchParts,
-  { matches, states }: MatchParts,
-  { query, limit, cursor }: SearchRequest,
-): Page {
-  const offset = rankFromCursor(cursor);
-  const parts = { connection, corpus, rows, matches, states, parameters: DEFAULT_PARAMETERS, queryText: query };
-  const ranked = rank(parts, Math.min(offset + limit + 1, DEEPEST_RANK));
-  const items = ranked.slice(offset, offset + limit).map(({ store, id, score }) => ({
-    store,
-    id,
-    score,
-    layer: matches.layerOf(store, id),
-  }));
+function rankCursors(offset: number, limit: number, found: number): Omit<Page, 'items'> {
   return {
-    items,
-    nextCursor: ranked.length > offset + limit ? `rank:${offset + limit}` : null,
+    nextCursor: found > offset + limit ? `rank:${offset + limit}` : null,
     previousCursor: offset > 0 ? `rank:${Math.max(0, offset - limit)}` : null,
     remaining: null,
   };
@@ -143,6 +275,12 @@ function rankFromCursor(cursor: string | null | undefined): number {
   if (offset === undefined)
     throw new SearchError('search.bad-cursor', 'This cursor comes from no answer by relevance.');
   return Number(offset);
+}
+
+function itemFromKey(key: string): ItemId {
+  const [, store, id] = /^(content|events|memory):(\d{1,15})$/.exec(key) ?? [];
+  if (store === undefined) throw new SearchError('search.bad-fold', 'This is no key of a hit.');
+  return { store: store as StoreName, id: Number(id) };
 }
 
 function pageByTime(
@@ -168,7 +306,7 @@ function pageByTime(
   const ahead = beside(last, forward);
   const behind = cursor == null ? 0 : beside(first, backward);
   return {
-    items: places.map(({ store, id }) => ({ store, id, layer: 'exact' as const, score: null })),
+    items: places.map(({ store, id }) => ({ store, id, layer: 'exact' as const, score: null, folded: null })),
     nextCursor: ahead > 0 && last ? `after:${placeToText(last)}` : null,
     previousCursor: behind > 0 && first ? `before:${placeToText(first)}` : null,
     remaining: forward === 'older' ? { newer: behind, older: ahead } : { newer: ahead, older: behind },
@@ -181,7 +319,7 @@ function countUndated({ rows }: SearchParts, { matches, states }: MatchParts): n
     states.ask(store, undefined, () => {
       if (!rows[store].hasUndated()) return;
       const { timesMs } = rows[store].columns;
-      matches.rows(store).forEach((id) => {
+      matches.rows(store).visit((id) => {
         if (Number.isNaN(timesMs[id])) undated += 1;
       });
     });
@@ -198,39 +336,11 @@ function hiddenByScope({ rows }: SearchParts, { matches, states }: MatchParts): 
     states.ask(store, undefined, () => {
       const { projects } = rows[store].columns;
       const unscoped = matches.rowsWithout(store, ({ node }) => node.key === 'project');
-      unscoped.without(matches.rows(store)).forEach((id) => {
+      unscoped.without(matches.rows(store)).visit((id) => {
         if (projects[id] === 0) noProject += 1;
         else otherProjects += 1;
       });
     });
   }
   return { otherProjects, noProject };
-}
-
-function noticesOf({ connection }: SearchParts, { matches, states, order }: MatchParts, total: number): string[] {
-  const { plan, isRelaxed } = matches;
-  const notices: string[] = [];
-  if (isRelaxed && total > 0) notices.push('Few or no rows hold every word, so those that hold some of them follow.');
-  if (isRelaxed) {
-    for (const [term, similar] of plan.similar) {
-      const words = similar.map((each) => `“${each.term}”`).join(', ');
-      const typed = plan.terms.find((node) => queryTerms(node).some((asked) => asked.term === term))?.text ?? term;
-      notices.push(`“${typed}” stands nowhere; words like ${words} were looked for as well.`);
-    }
-  }
-  if (plan.sort === 'relevance' && order !== 'relevance') {
-    notices.push('Relevance needs words to compare with; without any, the newest come first.');
-  }
-  const tools = plan.filters.filter(({ node }) => node.key === 'tool').flatMap(({ node }) => node.values);
-  // Only an empty list is worth reading all tools.
-  if (total === 0 && tools.length > 0) notices.push(...states.ask('events', [], () => unknownTools(connection, tools)));
-  return notices;
-}
-
-function unknownTools(connection: Connection, values: readonly string[]): string[] {
-  const names: string[] = [];
-  connection.scan('SELECT DISTINCT tool FROM event WHERE tool IS NOT NULL', [], ([name]) => names.push(String(name)));
-  return values
-    .filter((value) => !names.some((name) => globToRegExp(value.toLowerCase()).test(name.toLowerCase())))
-    .map((value) => unknownValue('tool', value, names));
 }

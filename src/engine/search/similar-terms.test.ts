@@ -39,16 +39,17 @@ describe('a word that stands nowhere', () => {
   };
 
   it.each([
-    ['refnd', 'refund of'],
-    ['taxRate', 'taxRateFor'],
-    ['taxratefr', 'taxRateFor'],
-    ['datab', 'database'],
-    ['dtabase', 'database'],
-  ])('%s finds %s, marked as another layer and in words', async (query, text) => {
+    ['refnd', 'refund of', 'fuzzy'],
+    ['taxRate', 'taxRateFor', 'exact'],
+    ['taxratefr', 'taxRateFor', 'fuzzy'],
+    ['datab', 'database', 'part'],
+    ['igrat', 'database migrations', 'part'],
+    ['dtabase', 'database', 'fuzzy'],
+  ])('%s finds %s in the layer %s, and says so', async (query, text, layer) => {
     const { data, notices } = await find(query);
     expect(data[0]?.title.text).toContain(text);
-    if (query !== 'taxRate') {
-      expect(data[0]?.layer).toBe('fuzzy');
+    expect(data[0]?.layer).toBe(layer);
+    if (layer !== 'exact') {
       expect(data[0]?.title.marks.length).toBeGreaterThan(0);
       expect(notices.join(' ')).toContain(query);
     }

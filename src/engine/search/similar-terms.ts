@@ -1,5 +1,6 @@
 import { isPiece } from '../analysis/analyser.ts';
-import type { Corpus } from './ranking/corpus.ts';
+import type { WordCount } from '../api.ts';
+import type { WordList } from './word-list.ts';
 
 export interface SimilarTerm {
   readonly term: string;
@@ -18,40 +19,35 @@ const WEIGHTS = [1, 0.8, 0.6] as const;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
 /**
- * What a term that stands nowhere may mean (nothing, when it does stand somewhere): the most frequent words that go on from it or, if there are none, those
- * the fewest edits away. Edits leave the first letter as it is.
+ * What a term that stands nowhere may mean (nothing, when it does stand somewhere): the most frequent words that go on
+ * from it or, if there are none, those the fewest edits away. Edits leave the first letter as it is.
  */
-export function similarTerms(term: string, corpus: Corpus): readonly SimilarTerm[] {
-  if (corpus.rowsWith(term) > 0 || term.length < SHORTEST || isPiece(term) || !LETTERS_ONLY.test(term)) return [];
+export function similarTerms(term: string, list: WordList): readonly SimilarTerm[] {
+  if (list.rowsWith(term) > 0 || term.length < SHORTEST || isPiece(term) || !LETTERS_ONLY.test(term)) return [];
   if (term.length >= SHORTEST_PREFIX) {
-    const longer = mostFrequent(corpus.termsWithPrefix(term), MOST_COMPLETIONS);
-    if (longer.length > 0) return longer.map((completion) => ({ term: completion, weight: WEIGHTS[1] }));
+    const longer = list.startingWith(term).slice(0, MOST_COMPLETIONS);
+    if (longer.length > 0) return longer.map(({ word }) => ({ term: word, weight: WEIGHTS[1] }));
   }
-  return corrections(term, corpus);
+  const near = nearestWords(term, list);
+  return near.words.map(({ word }) => ({ term: word, weight: WEIGHTS[near.edits === 1 ? 1 : 2] }));
 }
 
-function corrections(term: string, corpus: Corpus): readonly SimilarTerm[] {
+/** Words the fewest edits away from one, the most frequent first; few, or none. */
+export function nearestWords(
+  term: string,
+  list: WordList,
+): { readonly edits: number; readonly words: readonly WordCount[] } {
   const most = term.length >= TWO_EDITS_FROM ? 2 : 1;
   const first = String.fromCodePoint(term.codePointAt(0) ?? 0);
-  const near = new Map<number, Map<string, number>>();
-  for (const [other, rows] of corpus.termsWithPrefix(first)) {
-    if (Math.abs(other.length - term.length) > most || !LETTERS_ONLY.test(other)) continue;
-    const edits = editDistance(term, other, most);
-    if (edits > most) continue;
-    near.set(edits, (near.get(edits) ?? new Map<string, number>()).set(other, rows));
-  }
-  const fewest = Math.min(...near.keys());
-  return mostFrequent(near.get(fewest) ?? new Map(), MOST_CORRECTIONS).map((other) => ({
-    term: other,
-    weight: WEIGHTS[fewest === 1 ? 1 : 2],
-  }));
-}
-
-function mostFrequent(terms: ReadonlyMap<string, number>, most: number): readonly string[] {
-  return [...terms]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, most)
-    .map(([term]) => term);
+  const editsOf = new Map<string, number>();
+  const words = list.startingWith(first, (word) => {
+    if (Math.abs(word.length - term.length) > most || !LETTERS_ONLY.test(word)) return false;
+    const edits = editDistance(term, word, most);
+    if (edits <= most) editsOf.set(word, edits);
+    return edits <= most;
+  });
+  const edits = Math.min(...words.map(({ word }) => editsOf.get(word) ?? most));
+  return { edits, words: words.filter(({ word }) => editsOf.get(word) === edits).slice(0, MOST_CORRECTIONS) };
 }
 
 /**

@@ -22,14 +22,15 @@ export function not({ sql, params }: SqlCondition): SqlCondition {
   return { sql: `NOT coalesce((${sql}), 0)`, params };
 }
 
+/** In halves: SQLite takes no expression that is nested deeper than 1,000, and reads a row of ORs as such. */
 function joined(conditions: readonly SqlCondition[], operator: string, none: SqlCondition): SqlCondition {
   const [first] = conditions;
   if (!first) return none;
   if (conditions.length === 1) return first;
-  return {
-    sql: conditions.map(({ sql }) => `(${sql})`).join(operator),
-    params: conditions.flatMap(({ params }) => params),
-  };
+  const middle = conditions.length >> 1;
+  const one = joined(conditions.slice(0, middle), operator, none);
+  const other = joined(conditions.slice(middle), operator, none);
+  return { sql: `(${one.sql})${operator}(${other.sql})`, params: [...one.params, ...other.params] };
 }
 
 /** `expression IN (…)` of numbers that come from this code, never from a person. */

@@ -1,5 +1,6 @@
 import { RowSet } from '../columns/row-set.ts';
 import { phraseRows } from '../postings/phrases.ts';
+import { isInTitle, type PostingList } from '../postings/posting-list.ts';
 import type { Postings } from '../postings/postings.ts';
 import type { PhraseNode, QueryNode, WordNode } from '../query/ast.ts';
 import { prefixOf, type QueryTerm, queryTerms, requiredOf, wholeOf } from './query-terms.ts';
@@ -8,11 +9,13 @@ import { prefixOf, type QueryTerm, queryTerms, requiredOf, wholeOf } from './que
 export class TextRows {
   readonly #postings: Postings;
   readonly #limit: number;
+  readonly #inTitle: boolean;
 
-  /** `limit` is the newest row id of the store. */
-  constructor(postings: Postings, limit: number) {
+  /** `limit` is the newest row id of the store. In titles, other names of places do not count: they may be the text's. */
+  constructor(postings: Postings, limit: number, { inTitle = false } = {}) {
     this.#postings = postings;
     this.#limit = limit;
+    this.#inTitle = inTitle;
   }
 
   /** Null for a tree that has nothing to find: words without letters, or negations only. */
@@ -43,9 +46,14 @@ export class TextRows {
   /** Rows with any of the terms, or of words with these beginnings. */
   withAny(terms: Iterable<string>, prefixes: Iterable<string> = []): RowSet {
     const rows = new RowSet(this.#limit);
-    for (const term of terms) rows.addAll(this.#postings.list(term).ids);
-    for (const prefix of prefixes) rows.addAll(this.#postings.listOfPrefix(prefix).ids);
+    for (const term of terms) this.#add(rows, this.#postings.list(term));
+    for (const prefix of prefixes) this.#add(rows, this.#postings.listOfPrefix(prefix));
     return rows;
+  }
+
+  #add(rows: RowSet, { ids, counts }: PostingList): void {
+    if (!this.#inTitle) rows.addAll(ids);
+    else for (const [index, id] of ids.entries()) if (isInTitle(counts[index] ?? 0)) rows.add(id);
   }
 
   #ofWord(node: WordNode | PhraseNode): RowSet | null {
@@ -54,10 +62,12 @@ export class TextRows {
     const [first] = places;
     if (!first) return null;
     if (node.kind === 'word' && node.isPrefix) return this.#ofPrefix(node, places);
-    const whole = wholeOf(terms);
+    const whole = this.#inTitle ? undefined : wholeOf(terms);
     if (places.length === 1) return this.withAny([(whole ?? first).term]);
     const inOrder = this.#phrase(places.map(({ term }) => term));
-    return whole === undefined || node.kind === 'phrase' ? inOrder : inOrder.addAll(this.#postings.list(whole.term).ids);
+    return whole === undefined || node.kind === 'phrase'
+      ? inOrder
+      : inOrder.addAll(this.#postings.list(whole.term).ids);
   }
 
   /** The last word goes on; the stem of what was typed so far counts as well, as the index holds nothing but stems. */
@@ -71,7 +81,7 @@ export class TextRows {
   }
 
   #phrase(terms: readonly string[], lastPrefix: string | null = null): RowSet {
-    return phraseRows(this.#postings, this.#limit, terms, lastPrefix);
+    return phraseRows(this.#postings, this.#limit, { terms, lastPrefix, inTitle: this.#inTitle });
   }
 
   #union(sets: readonly RowSet[]): RowSet | null {

@@ -9,7 +9,7 @@ import {
 import type { RowColumns } from '../columns/row-columns.ts';
 import { RowSet } from '../columns/row-set.ts';
 import { categoryByCode } from '../events/categories.ts';
-import { type MatchParts, openMatches, type SearchParts } from '../search/search.ts';
+import { type MatchParts, openMatches, type SearchParts } from '../search/open-matches.ts';
 
 const NONE = 0xffffffff;
 const FLAG_ERROR = 1;
@@ -41,7 +41,14 @@ class ColumnWriter {
     this.#ids = new Float64Array(capacity);
   }
 
-  add(store: StoreName, columns: RowColumns, id: number, sessionIndex: number, projectIndex: number, isMatch: boolean): void {
+  add(
+    store: StoreName,
+    columns: RowColumns,
+    id: number,
+    sessionIndex: number,
+    projectIndex: number,
+    isMatch: boolean,
+  ): void {
     const at = this.#count++;
     this.#ids[at] = id;
     this.#timesMs[at] = columns.timesMs[id] ?? Number.NaN;
@@ -100,7 +107,7 @@ export function timeline(
   request: TimelineRequest,
   allSessions: () => readonly SessionOfTimeline[],
 ): TimelineAnswer {
-  const started = parts.monotonicMs();
+  const started = parts.host.monotonicMs();
   const opened = openMatches(parts, { ...request, order: 'newest' });
   const { states, matches } = opened;
   const sessions = states.ask('events', [], allSessions);
@@ -115,7 +122,7 @@ export function timeline(
       const { columns } = parts.rows[store];
       const matching = matches.plan.root === null ? null : matchingItems(parts, opened, store);
       let matched = 0;
-      rows.forEach((id) => {
+      rows.visit((id) => {
         const isMatch = matching === null || matching.has(id);
         if (isMatch) matched++;
         const session = sessionIndexes.get(columns.sessions[id] ?? 0) ?? NONE;
@@ -130,7 +137,7 @@ export function timeline(
     projects,
   );
   return {
-    ...states.answer(columns, { total: columns.count, tookMs: parts.monotonicMs() - started }),
+    ...states.answer(columns, { total: columns.count, tookMs: parts.host.monotonicMs() - started }),
     reading: matches.plan.reading(request.query),
   };
 }
@@ -168,7 +175,7 @@ function matchingItems({ connection, rows }: SearchParts, { matches, states }: M
   return states.ask('content', matching, () => {
     const { events } = rows.content.columns;
     const ofChunks = new RowSet(rows.events.newestId);
-    matches.rows('content').forEach((id) => ofChunks.add(events[id] ?? 0));
+    matches.rows('content').visit((id) => ofChunks.add(events[id] ?? 0));
     ofChunks.delete(0);
     return matching.or(ofChunks);
   });

@@ -61,20 +61,26 @@ export function countBeside(parts: MergeParts, request: BesideRequest): number {
 function eachBeside(
   { rows, matches, states }: MergeParts,
   store: StoreName,
-  { from, direction, isUndated }: BesideRequest,
+  request: BesideRequest,
   visit: (id: number, ms: number) => void,
 ): void {
+  const { isUndated } = request;
   states.ask(store, undefined, () => {
     if (isUndated && !rows[store].hasUndated()) return;
     const { timesMs } = rows[store].columns;
-    const side = direction === 'older' ? -1 : 1;
-    matches.rows(store).forEach((id) => {
+    matches.rows(store).visit((id) => {
       const ms = timesMs[id] ?? Number.NaN;
-      if (Number.isNaN(ms) !== isUndated) return;
-      if (from !== null && compare({ ms: isUndated ? null : ms, store, id }, from) * side <= 0) return;
-      visit(id, isUndated ? 0 : ms);
+      if (Number.isNaN(ms) === isUndated && isBeside({ ms: isUndated ? null : ms, store, id }, request)) {
+        visit(id, isUndated ? 0 : ms);
+      }
     });
   });
+}
+
+function isBeside(place: TimePlace, { from, direction }: BesideRequest): boolean {
+  if (from === null) return true;
+  const order = compare(place, from);
+  return direction === 'older' ? order < 0 : order > 0;
 }
 
 function compare(a: TimePlace, b: TimePlace): number {

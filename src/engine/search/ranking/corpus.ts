@@ -1,11 +1,11 @@
 import { STORE_NAMES, type StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import { DatabaseError } from '../../errors.ts';
-import { INDEX_TABLES } from '../../search-index/index-tables.ts';
 import type { Postings } from '../../postings/postings.ts';
+import type { RankingParameters } from '../../ranking-profiles.ts';
+import { INDEX_TABLES } from '../../search-index/index-tables.ts';
 import type { AllStoreRows } from '../store-rows.ts';
 import { RankedDocument } from './document.ts';
-import type { RankingParameters } from './parameters.ts';
 import { StoreLengths } from './store-lengths.ts';
 import type { Bm25 } from './store-scores.ts';
 
@@ -25,7 +25,8 @@ const MOST_FREQUENCIES = 50_000;
 export class Corpus {
   readonly #connection: Connection;
   readonly #storeRows: AllStoreRows;
-  readonly #titleWeight: number;
+  /** Of the documents that are kept. */
+  #titleWeight = 0;
   readonly #documents = new Map<string, RankedDocument>();
   readonly #frequencies = new Map<string, number>();
   readonly #lengths: Readonly<Record<StoreName, StoreLengths>>;
@@ -35,10 +36,9 @@ export class Corpus {
   #rows = 0;
   #meanLength = 1;
 
-  constructor(connection: Connection, rows: AllStoreRows, titleWeight: number) {
+  constructor(connection: Connection, rows: AllStoreRows) {
     this.#connection = connection;
     this.#storeRows = rows;
-    this.#titleWeight = titleWeight;
     this.#lengths = {
       content: new StoreLengths(connection, 'content'),
       events: new StoreLengths(connection, 'events'),
@@ -46,11 +46,15 @@ export class Corpus {
     };
   }
 
+  /** False after any row of the database changed: what is under way would mix two states. */
+  isCurrent(): boolean {
+    return this.#changes() === this.#takenAtChanges;
+  }
+
   /** To be called before each search. */
   refresh(): void {
-    const changes = Number(this.#connection.firstPrepared('SELECT total_changes()', [])?.[0]);
-    if (changes === this.#takenAtChanges) return;
-    this.#takenAtChanges = changes;
+    if (this.isCurrent()) return;
+    this.#takenAtChanges = this.#changes();
     this.#documents.clear();
     this.#frequencies.clear();
     let rows = 0;
@@ -97,17 +101,15 @@ export class Corpus {
     return this.#sum((postings) => postings.listOfPrefix(prefix).ids.length);
   }
 
-  /** Terms with a beginning, and in how many rows each stands. */
-  termsWithPrefix(prefix: string): ReadonlyMap<string, number> {
-    const terms = new Set<string>();
-    for (const store of this.#stores) {
-      const own = this.#readable(
-        () => this.#storeRows[store].postings.termsFrom(prefix, (term) => term.startsWith(prefix)),
-        new Set<string>(),
-      );
-      for (const term of own) terms.add(term);
-    }
-    return new Map([...terms].map((term) => [term, this.rowsWith(term)]));
+  /** The newest row of a store that holds a term. */
+  newestRowWith(store: StoreName, term: string): number | null {
+    return this.#readable(() => this.#storeRows[store].postings.list(term).ids.at(-1) ?? null, null);
+  }
+
+  /** Rows of a store that hold any term, and the terms of all of them together. */
+  sizeOf(store: StoreName): { readonly rows: number; readonly terms: number } {
+    const { rows, terms } = this.#lengths[store];
+    return { rows, terms };
   }
 
   /** ln(1 + (N - n + 0.5) / (n + 0.5)): never below zero, as Lucene has it. */
@@ -136,7 +138,9 @@ export class Corpus {
   }
 
   /** Those that are there and can be read. */
-  documents(items: readonly ItemId[]): ReadonlyMap<string, RankedDocument> {
+  documents(items: readonly ItemId[], titleWeight: number): ReadonlyMap<string, RankedDocument> {
+    if (titleWeight !== this.#titleWeight) this.#documents.clear();
+    this.#titleWeight = titleWeight;
     const found = new Map<string, RankedDocument>();
     for (const store of STORE_NAMES) {
       const missing: number[] = [];
@@ -150,7 +154,7 @@ export class Corpus {
       const params = { $ids: JSON.stringify(missing) };
       this.#readable(() => {
         this.#connection.scan(INDEX_TABLES[store].rowsOf, params, ([id, title, text]) => {
-          const document = new RankedDocument(String(title), String(text), this.#titleWeight);
+          const document = new RankedDocument(String(title), String(text), titleWeight);
           const key = keyOf({ store, id: Number(id) });
           if (this.#documents.size >= MOST_DOCUMENTS) this.#documents.clear();
           this.#documents.set(key, document);
@@ -159,6 +163,10 @@ export class Corpus {
       }, undefined);
     }
     return found;
+  }
+
+  #changes(): number {
+    return Number(this.#connection.firstPrepared('SELECT total_changes()', [])?.[0]);
   }
 
   #sum(count: (postings: Postings) => number): number {

@@ -1,7 +1,7 @@
 import { isFunctionWord } from '../../analysis/function-words.ts';
+import type { RankingParameters } from '../../ranking-profiles.ts';
 import type { Corpus } from './corpus.ts';
 import type { RankedDocument } from './document.ts';
-import type { RankingParameters } from './parameters.ts';
 
 /**
  * Weights of the query's terms with those of its best documents beside them (RM3 with weights of the documents by softmax, of the

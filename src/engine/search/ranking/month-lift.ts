@@ -31,8 +31,8 @@ export function monthsNamed(query: string): readonly NamedMonth[] {
 }
 
 /** True for a time in one of the months, by UTC. */
-export function isInMonth(timeMs: number | null, months: readonly NamedMonth[]): boolean {
-  if (timeMs === null) return false;
+export function isInMonth(timeMs: number, months: readonly NamedMonth[]): boolean {
+  if (months.length === 0 || Number.isNaN(timeMs)) return false;
   const date = new Date(timeMs);
   return months.some(
     ({ month, year }) => date.getUTCMonth() === month && (year === null || date.getUTCFullYear() === year),

@@ -1,7 +1,7 @@
 import type { PhraseNode, WordNode } from '../../query/ast.ts';
+import type { RankingParameters } from '../../ranking-profiles.ts';
 import { isPlainFunctionWord, prefixOf, queryTerms, withoutCovered } from '../query-terms.ts';
 import type { SimilarTerm } from '../similar-terms.ts';
-import type { RankingParameters } from './parameters.ts';
 
 /** What the query asks for, as weights of terms. */
 export interface QueryWeights {

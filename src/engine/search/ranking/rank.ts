@@ -1,17 +1,19 @@
-import { STORE_NAMES, type StoreName } from '../../api.ts';
-import type { Connection } from '../../database/connection.ts';
+import { type ScorePart, STORE_NAMES, type StoreName } from '../../api.ts';
 import { RowSet } from '../../columns/row-set.ts';
+import type { Connection } from '../../database/connection.ts';
+import type { RankingParameters } from '../../ranking-profiles.ts';
 import type { MatchSet } from '../match-set.ts';
+import type { StandIns } from '../stand-ins.ts';
 import type { AllStoreRows } from '../store-rows.ts';
 import type { StoreStates } from '../store-state.ts';
-import { STORE_TABLES } from '../store-tables.ts';
 import { type Corpus, type ItemId, keyOf, type ScoredItem } from './corpus.ts';
+import { explainFeature, type FeatureOrigin } from './explain.ts';
 import { expandQuery } from './feedback.ts';
 import { isInMonth, monthsNamed } from './month-lift.ts';
-import type { RankingParameters } from './parameters.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
-import { pairFeatures, type ScoredTerms, StoreScores, termFeatures } from './store-scores.ts';
-import { withSurroundings } from './surroundings.ts';
+import { recencyOf } from './recency.ts';
+import { pairFeatures, type ScoredFeature, type ScoredTerms, StoreScores, termFeatures } from './store-scores.ts';
+import { Surroundings } from './surroundings.ts';
 import { scoreFunctionWords } from './text-scores.ts';
 
 export interface RankParts {
@@ -23,70 +25,148 @@ export interface RankParts {
   readonly parameters: RankingParameters;
   /** As typed: months are named in words. */
   readonly queryText: string;
+  readonly nowMs: number;
+  /** Called between pieces of work with the best rows so far; others have their turn when it takes time. */
+  readonly pause: (soFar: () => readonly ScoredItem[]) => Promise<void> | null;
 }
 
 type Scores = ReadonlyMap<StoreName, StoreScores>;
+type Features = ReadonlyMap<StoreName, readonly ScoredFeature[]>;
+
+interface Pass {
+  readonly scores: Scores;
+  readonly features: Features;
+}
+
+/** What was added to an item, after BM25. */
+type Lift = Pick<ScorePart, 'kind' | 'label' | 'value' | 'detail'>;
 
 /**
- * The best `count` rows of all stores, best first; ties by store and newest id. Every match is scored by BM25 in one
- * pass; the first rows are then ranked anew by what `RankingParameters` names. Those behind keep their order.
+ * The order of what a query matches. Every match is scored by BM25; the first rows are then ranked anew by what
+ * `RankingParameters` names. Those behind keep their order.
  */
-export function rank(parts: RankParts, count: number): readonly ScoredItem[] {
-  const { matches, parameters } = parts;
-  const query = queryWeights(matches.plan.terms, matches.isRelaxed ? matches.plan.similar : new Map(), parameters);
-  if (query.weights.size === 0) return [];
-  const first = score(parts, query, (store) => matches.rows(store));
-  const { found, ownShare } = expand(parts, query, first);
-  const most = Math.max(count, parameters.candidates);
-  const best = withPairs(parts, query, found, bestOf(parts, found, most));
-  // Rows that only the added terms found lend their scores to those around them, but are no hits.
-  const isHit = ({ store, id }: ItemId) => matches.rows(store).has(id);
-  const scoreOf = ({ store, id }: ItemId) => found.get(store)?.scoreOf(id) ?? 0;
-  const around = withSurroundings(parts.connection, parameters, best.slice(0, parameters.candidates), {
-    scoreOf,
-    isHit,
-  });
-  const head = withFunctionWords(parts, query, ownShare, withMonths(parts, around));
-  return withTail(head, best).slice(0, count);
-}
+export class Ranking {
+  /** Best first; ties by store and newest id. */
+  readonly items: readonly ScoredItem[];
+  readonly #parts: RankParts;
+  readonly #query: QueryWeights;
+  readonly #last: Pass;
+  readonly #pairs: Features;
+  readonly #lifts: ReadonlyMap<string, readonly Lift[]>;
 
-function score(parts: RankParts, query: ScoredTerms, within: (store: StoreName) => RowSet | null): Scores {
-  const { corpus, matches, parameters, rows, states } = parts;
-  const scores = new Map<StoreName, StoreScores>();
-  for (const store of matches.stores) {
-    states.ask(store, undefined, () => {
-      const own = new StoreScores(rows[store].newestId);
-      const bm25 = corpus.bm25(store, parameters);
-      const among = within(store);
-      for (const feature of termFeatures(rows[store].postings, corpus, query)) own.add(feature, among, bm25);
-      scores.set(store, own);
-    });
+  private constructor(
+    parts: RankParts,
+    found: { query: QueryWeights; last: Pass; pairs: Features; lifts: ReadonlyMap<string, readonly Lift[]> },
+    items: readonly ScoredItem[],
+  ) {
+    this.#parts = parts;
+    this.#query = found.query;
+    this.#last = found.last;
+    this.#pairs = found.pairs;
+    this.#lifts = found.lifts;
+    this.items = items;
   }
-  return scores;
+
+  /** Ranks the best `count` rows of all stores. */
+  static async of(parts: RankParts, count: number): Promise<Ranking> {
+    const { matches, parameters } = parts;
+    const query = queryWeights(matches.plan.terms, matches.standIns, parameters);
+    const within = (store: StoreName) => matches.rows(store);
+    const first = await score(parts, query, within, count);
+    const { last, ownShare } = await expand(parts, query, first);
+    const best = bestOf(parts, last.scores, Math.max(count, parameters.candidates));
+    // Where the query was not expanded, the pairs are counted already.
+    const pairs = last === first.pass ? first.pairs : addPairs(parts, query, last.scores, best);
+    const rerank = new Rerank(parts, query, ownShare, last.scores);
+    const head = rerank.of(rescored(best.slice(0, parameters.candidates), last.scores));
+    const items = withTail(head, best, rerank.lifts);
+    return new Ranking(parts, { query, last, pairs, lifts: rerank.lifts }, items.slice(0, count));
+  }
+
+  /** What the terms of a row are worth: the same for rows with the same text. */
+  termScoreOf({ store, id }: ItemId): number {
+    return this.#last.scores.get(store)?.termScoreOf(id) ?? 0;
+  }
+
+  /** What the score of one of the items is made of. */
+  explain(item: ItemId): readonly ScorePart[] {
+    const { corpus, matches, parameters } = this.#parts;
+    const origin: FeatureOrigin = { query: this.#query, similar: matches.similar, parts: matches.parts };
+    const features = [...(this.#last.features.get(item.store) ?? []), ...(this.#pairs.get(item.store) ?? [])];
+    const bm25 = corpus.bm25(item.store, parameters);
+    return [
+      ...features.flatMap((feature) => explainFeature(feature, item.id, bm25, corpus, origin) ?? []),
+      ...(this.#lifts.get(keyOf(item)) ?? []),
+    ];
+  }
 }
 
-interface Expanded {
-  readonly found: Scores;
-  /** What the query's own terms keep of their weights. */
-  readonly ownShare: number;
+interface FirstPass {
+  readonly pass: Pass;
+  readonly pairs: Features;
+  readonly best: readonly ScoredItem[];
+}
+
+async function score(
+  parts: RankParts,
+  query: QueryWeights,
+  within: (store: StoreName) => RowSet | null,
+  count: number,
+): Promise<FirstPass> {
+  const pass = await runPass(parts, query, within, count);
+  const { candidates } = parts.parameters;
+  const best = bestOf(parts, pass.scores, candidates);
+  const pairs = addPairs(parts, query, pass.scores, best);
+  return { pass, pairs, best: rescored(best, pass.scores) };
+}
+
+async function runPass(
+  parts: RankParts,
+  query: ScoredTerms,
+  within: (store: StoreName) => RowSet | null,
+  shown: number,
+): Promise<Pass> {
+  const { corpus, matches, parameters, rows, states, pause } = parts;
+  const scores = new Map<StoreName, StoreScores>();
+  const features = new Map<StoreName, readonly ScoredFeature[]>();
+  for (const store of matches.stores) {
+    const own = states.ask(store, [], () => termFeatures(rows[store].postings, corpus, query));
+    scores.set(store, new StoreScores(rows[store].newestId));
+    features.set(store, own);
+  }
+  for (const [store, own] of features) {
+    const bm25 = corpus.bm25(store, parameters);
+    const among = within(store);
+    for (const feature of own) {
+      scores.get(store)?.add(feature, among, bm25);
+      await pause(() => bestOf(parts, scores, shown));
+    }
+  }
+  return { scores, features };
 }
 
 /** A second pass with terms of the best rows beside the query's own. */
-function expand(parts: RankParts, query: QueryWeights, first: Scores): Expanded {
+async function expand(
+  parts: RankParts,
+  query: QueryWeights,
+  first: FirstPass,
+): Promise<{ readonly last: Pass; readonly ownShare: number }> {
   const { corpus, matches, parameters } = parts;
-  const candidates = withPairs(parts, query, first, bestOf(parts, first, parameters.candidates));
-  const best = candidates.slice(0, parameters.feedback.documents);
-  const documents = corpus.documents(best);
-  const read = best.flatMap(({ score: own, ...item }) => {
+  const unchanged = { last: first.pass, ownShare: 1 };
+  if (parameters.feedback.originalWeight >= 1) return unchanged;
+  const best = first.best.slice(0, parameters.feedback.documents);
+  const documents = corpus.documents(best, parameters.titleWeight);
+  const read = best.flatMap((item) => {
     const document = documents.get(keyOf(item));
-    return document ? [{ document, score: own }] : [];
+    return document ? [{ document, score: item.score }] : [];
   });
   const expanded = expandQuery(query.weights, read, corpus, parameters);
-  if (!expanded) return { found: first, ownShare: 1 };
+  if (!expanded) return unchanged;
   const ownShare = parameters.feedback.originalWeight;
-  const kept = new Map([...query.prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
+  const prefixes = new Map([...query.prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
+  // Rows that only the added terms found lend their scores to those around them, but are no hits.
   const within = (store: StoreName) => (matches.isAnyWord ? matches.allowed(store) : matches.rows(store));
-  return { found: score(parts, { weights: expanded, prefixes: kept }, within), ownShare };
+  return { last: await runPass(parts, { weights: expanded, prefixes }, within, 0), ownShare };
 }
 
 function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly ScoredItem[] {
@@ -96,86 +176,151 @@ function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly 
   return items.sort(byScore).slice(0, most);
 }
 
-/** Adds to the scores of the best rows what words in the order of the query are worth; once a row. */
-function withPairs(
+/** Adds to the scores of the best rows what words in the order of the query are worth: they cost a look at the places. */
+function addPairs(
   { corpus, parameters, rows, states }: RankParts,
   { pairs }: QueryWeights,
   scores: Scores,
   best: readonly ScoredItem[],
-): readonly ScoredItem[] {
-  if (pairs.length === 0) return best;
-  const head = best.slice(0, parameters.candidates);
+): Features {
+  const features = new Map<StoreName, readonly ScoredFeature[]>();
+  const head = pairs.length === 0 ? [] : best.slice(0, parameters.candidates);
   for (const [store, own] of scores) {
+    const ids = head.filter((item) => item.store === store).map(({ id }) => id);
+    if (ids.length === 0) continue;
     states.ask(store, undefined, () => {
-      const ids = head.filter((item) => item.store === store).map(({ id }) => id);
       const among = RowSet.of(rows[store].newestId, ids);
+      const found = pairFeatures(rows[store].postings, corpus, pairs, parameters, among);
       const bm25 = corpus.bm25(store, parameters);
-      for (const feature of pairFeatures(rows[store].postings, corpus, pairs, parameters, among)) {
-        own.add(feature, null, bm25);
-      }
+      for (const feature of found) own.addPairs(feature, bm25);
+      features.set(store, found);
     });
   }
-  const scored = head.map((item) => ({ ...item, score: scores.get(item.store)?.scoreOf(item.id) ?? 0 }));
-  return [...scored.sort(byScore), ...best.slice(parameters.candidates)];
+  return features;
 }
 
-function withMonths(
-  { connection, parameters, queryText, states }: RankParts,
-  items: readonly ScoredItem[],
+function rescored(items: readonly ScoredItem[], scores: Scores): readonly ScoredItem[] {
+  return items.map((item) => ({ ...item, score: scores.get(item.store)?.scoreOf(item.id) ?? 0 })).sort(byScore);
+}
+
+/** What is added to BM25 in the first rows. */
+class Rerank {
+  readonly lifts = new Map<string, Lift[]>();
+  readonly #parts: RankParts;
+  readonly #query: QueryWeights;
+  readonly #ownShare: number;
+  readonly #scores: Scores;
+
+  /** `ownShare` is what the query's own terms keep of their weights. */
+  constructor(parts: RankParts, query: QueryWeights, ownShare: number, scores: Scores) {
+    this.#parts = parts;
+    this.#query = query;
+    this.#ownShare = ownShare;
+    this.#scores = scores;
+  }
+
+  of(items: readonly ScoredItem[]): readonly ScoredItem[] {
+    const around = this.#withSurroundings(items);
+    const { candidates } = this.#parts.parameters;
+    return this.#withFunctionWords([...this.#withTimes(around)].sort(byScore).slice(0, candidates)).toSorted(byScore);
+  }
+
+  #withSurroundings(items: readonly ScoredItem[]): readonly ScoredItem[] {
+    const { connection, matches, parameters, states } = this.#parts;
+    const scoreOf = ({ store, id }: ItemId) => this.#scores.get(store)?.scoreOf(id) ?? 0;
+    const isHit = ({ store, id }: ItemId) => matches.rows(store).has(id);
+    const around = states.ask(
+      'events',
+      null,
+      () => new Surroundings(connection, parameters, items, { scoreOf, isHit }),
+    );
+    if (!around) return items;
+    return around.items.map((item) => this.#lifted(item, around.liftsOf(item)));
+  }
+
+  /** Months that the query names, and what is new. */
+  #withTimes(items: readonly ScoredItem[]): readonly ScoredItem[] {
+    const { nowMs, parameters, queryText, rows, states } = this.#parts;
+    const months = monthsNamed(queryText);
+    if (months.length === 0 && parameters.recency.weight === 0) return items;
+    const highest = items.reduce((most, { score: own }) => Math.max(most, own), 0);
+    return items.map((item) => {
+      const ms = states.ask(item.store, Number.NaN, () => rows[item.store].columns.timesMs[item.id] ?? Number.NaN);
+      const lifts: Lift[] = [];
+      if (isInMonth(ms, months)) {
+        const value = parameters.monthLift * highest;
+        lifts.push({
+          kind: 'month',
+          label: 'Dated in the month that is named',
+          value,
+          detail: shareText(parameters.monthLift),
+        });
+      }
+      const recency = recencyOf(ms, nowMs, parameters) * highest;
+      if (recency > 0) {
+        const detail = `${shareText(parameters.recency.weight)}, halved every ${parameters.recency.halfLifeDays} days`;
+        lifts.push({ kind: 'recency', label: 'How new it is', value: recency, detail });
+      }
+      return this.#lifted(item, lifts);
+    });
+  }
+
+  /** Function words stand everywhere: they are counted in the texts of the best rows instead of looked up. */
+  #withFunctionWords(items: readonly ScoredItem[]): readonly ScoredItem[] {
+    const { corpus, parameters } = this.#parts;
+    const { functionWords } = this.#query;
+    if (functionWords.size === 0) return items;
+    const read = items.slice(0, parameters.readTexts);
+    const documents = corpus.documents(read, parameters.titleWeight);
+    const scored = read.map((item) => {
+      const document = documents.get(keyOf(item));
+      if (!document) return item;
+      const found = scoreFunctionWords(document, functionWords, corpus, parameters);
+      const lifts = found.map(({ term, value, frequency }) => ({
+        kind: 'function-word' as const,
+        label: term,
+        value: this.#ownShare * value,
+        detail: `stands ${frequency} times; function words count little`,
+      }));
+      return this.#lifted(item, lifts);
+    });
+    return [...scored, ...items.slice(parameters.readTexts)];
+  }
+
+  #lifted(item: ScoredItem, lifts: readonly Lift[]): ScoredItem {
+    if (lifts.length === 0) return item;
+    const key = keyOf(item);
+    this.lifts.set(key, [...(this.lifts.get(key) ?? []), ...lifts]);
+    return { ...item, score: lifts.reduce((sum, { value }) => sum + value, item.score) };
+  }
+}
+
+function shareText(share: number): string {
+  return `${Math.round(share * 100)} % of the best score`;
+}
+
+/** Rows that were not ranked anew stay behind those that were. */
+function withTail(
+  head: readonly ScoredItem[],
+  best: readonly ScoredItem[],
+  lifts: Map<string, Lift[]>,
 ): readonly ScoredItem[] {
-  const months = monthsNamed(queryText);
-  if (months.length === 0) return items;
-  const times = timesOf(connection, states, items);
-  const highest = items.reduce((most, { score }) => Math.max(most, score), 0);
-  return items.map((item) =>
-    isInMonth(times.get(keyOf(item)) ?? null, months)
-      ? { ...item, score: item.score + parameters.monthLift * highest }
-      : item,
-  );
-}
-
-/** Function words stand everywhere: they are counted in the texts of the best rows instead of looked up. */
-function withFunctionWords(
-  { corpus, parameters }: RankParts,
-  { functionWords }: QueryWeights,
-  ownShare: number,
-  items: readonly ScoredItem[],
-): readonly ScoredItem[] {
-  const list = [...items].sort(byScore).slice(0, parameters.candidates);
-  if (functionWords.size === 0) return list;
-  const read = list.slice(0, parameters.readTexts);
-  const documents = corpus.documents(read);
-  const scored = read.map((item) => {
-    const document = documents.get(keyOf(item));
-    const added = document ? ownShare * scoreFunctionWords(document, functionWords, corpus, parameters) : 0;
-    return { ...item, score: item.score + added };
-  });
-  return [...scored, ...list.slice(parameters.readTexts)].sort(byScore);
-}
-
-function withTail(head: readonly ScoredItem[], best: readonly ScoredItem[]): ScoredItem[] {
   const shown = new Set(head.map(keyOf));
   const lowest = head.at(-1)?.score ?? 0;
   const tail = best
     .filter((item) => !shown.has(keyOf(item)))
-    .map((item) => ({ ...item, score: Math.min(item.score, lowest) }));
-  return [...head, ...tail];
-}
-
-function timesOf(connection: Connection, states: StoreStates, items: readonly ItemId[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const store of STORE_NAMES) {
-    const ids = items.filter((item) => item.store === store).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    states.ask(store, undefined, () => {
-      const { from, time } = STORE_TABLES[store];
-      const sql = `SELECT x.id, ${time} FROM json_each($ids) j JOIN ${from} ON x.id = j.value WHERE ${time} IS NOT NULL`;
-      connection.scan(sql, { $ids: JSON.stringify(ids) }, ([id, ms]) =>
-        times.set(keyOf({ store, id: Number(id) }), Number(ms)),
-      );
+    .map((item) => {
+      if (item.score <= lowest) return item;
+      const lift: Lift = {
+        kind: 'place',
+        label: 'Behind the rows that were ranked anew',
+        value: lowest - item.score,
+        detail: 'only the first rows get what stands around them',
+      };
+      lifts.set(keyOf(item), [lift]);
+      return { ...item, score: lowest };
     });
-  }
-  return times;
+  return [...head, ...tail];
 }
 
 function byScore(a: ScoredItem, b: ScoredItem): number {

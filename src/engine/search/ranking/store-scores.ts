@@ -1,10 +1,17 @@
 import { RowSet } from '../../columns/row-set.ts';
 import { followers } from '../../postings/phrases.ts';
-import { COLUMN_PLACES, EMPTY_LIST, type PlaceList, type PostingList, packCounts, weightedCount } from '../../postings/posting-list.ts';
+import {
+  COLUMN_PLACES,
+  EMPTY_LIST,
+  type PlaceList,
+  type PostingList,
+  packCounts,
+  weightedCount,
+} from '../../postings/posting-list.ts';
 import type { Postings } from '../../postings/postings.ts';
+import type { RankingParameters } from '../../ranking-profiles.ts';
 import { BestRows } from './best-rows.ts';
 import type { Corpus } from './corpus.ts';
-import type { RankingParameters } from './parameters.ts';
 import type { QueryWeights } from './query-weights.ts';
 
 /** What rows are scored by. */
@@ -23,6 +30,7 @@ export interface ScoredFeature {
 /** BM25 of rows of one store, by row id. */
 export class StoreScores {
   readonly #scores: Float64Array;
+  readonly #added = new Map<number, number>();
 
   constructor(newestId: number) {
     this.#scores = new Float64Array(newestId + 1);
@@ -30,7 +38,21 @@ export class StoreScores {
 
   /** 0 for a row that nothing was found in. */
   scoreOf(id: number): number {
+    return this.termScoreOf(id) + (this.#added.get(id) ?? 0);
+  }
+
+  /** Of terms alone: the same for rows with the same text. */
+  termScoreOf(id: number): number {
     return this.#scores[id] ?? 0;
+  }
+
+  /** What a feature is worth in the few rows of its list, beside their terms. */
+  addPairs({ list: { ids, counts }, weight }: ScoredFeature, { base, slope, lengths, gain, titleWeight }: Bm25): void {
+    for (const [index, id] of ids.entries()) {
+      const frequency = weightedCount(counts[index] ?? 0, titleWeight);
+      const value = (weight * frequency * gain) / (frequency + base + slope * (lengths[id] ?? 0));
+      this.#added.set(id, (this.#added.get(id) ?? 0) + value);
+    }
   }
 
   /**
@@ -52,10 +74,10 @@ export class StoreScores {
     }
   }
 
-  /** The best `most` of the rows, best first; of equal ones the newer first. */
+  /** The best `most` of the rows by their terms, best first; of equal ones the newer first. */
   best(most: number, rows: RowSet): readonly { readonly id: number; readonly score: number }[] {
     const heap = new BestRows(most);
-    rows.forEach((id) => heap.offer(id, this.#scores[id] ?? 0));
+    rows.visit((id) => heap.offer(id, this.#scores[id] ?? 0));
     return heap.inOrder();
   }
 }
@@ -70,7 +92,7 @@ export interface Bm25 {
   readonly titleWeight: number;
 }
 
-/** Terms and beginnings of terms that rows of one store are scored by. */
+/** Terms and beginnings of terms that rows of one store are scored by, those that say most first. */
 export function termFeatures(
   postings: Postings,
   corpus: Corpus,
@@ -88,7 +110,7 @@ export function termFeatures(
     weight: weight * corpus.idfOf(corpus.rowsWithPrefix(name)),
     list: postings.listOfPrefix(name),
   }));
-  return [...terms, ...beginnings].filter(({ list }) => list.ids.length > 0);
+  return [...terms, ...beginnings].filter(({ list }) => list.ids.length > 0).sort((a, b) => b.weight - a.weight);
 }
 
 /** Terms one right behind the other, in some of the rows: they cost a look at each place. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/connection.ts';
+import type { RankingParameters } from '../../ranking-profiles.ts';
 import { type ItemId, keyOf, type ScoredItem } from './corpus.ts';
-import type { RankingParameters } from './parameters.ts';
 
 interface Place {
   readonly id: number;
@@ -11,30 +11,70 @@ interface Place {
 const PLACES = 'SELECT e.id, e.session_id, e.seq FROM json_each(?) j CROSS JOIN event e ON e.id = j.value';
 const BETWEEN = 'SELECT id, seq FROM event WHERE session_id = ? AND seq BETWEEN ? AND ?';
 
+export interface SurroundingLift {
+  readonly kind: 'neighbours' | 'session';
+  readonly label: string;
+  readonly value: number;
+  readonly detail: string;
+}
+
+interface Found {
+  /** 0 for what was not found. */
+  readonly scoreOf: (item: ItemId) => number;
+  readonly isHit: (item: ItemId) => boolean;
+}
+
 /**
  * Events tell of the same thing as those around them: each gets a share of their scores, and of the best ones of its
- * session. Hits beside the items join them. `scoreOf` is 0 for what was not found.
+ * session. Hits beside the items join them.
  */
-export function withSurroundings(
-  connection: Connection,
-  { neighbourWeights, sessionWeight, sessionTop }: RankingParameters,
-  items: readonly ScoredItem[],
-  { scoreOf, isHit }: { scoreOf: (item: ItemId) => number; isHit: (item: ItemId) => boolean },
-): readonly ScoredItem[] {
-  const places = placesAround(connection, items, neighbourWeights.length + NEW_DISTANCE);
-  const beside = new Beside(places, scoreOf);
-  const sessions = sessionScores(items, places, sessionTop);
-  const events = items.filter(({ store }) => store === 'events');
-  const all = new Map(items.map((item) => [keyOf(item), item]));
-  for (const { id } of events) {
-    for (const item of beside.found(id, NEW_DISTANCE)) if (isHit(item)) all.set(keyOf(item), item);
+export class Surroundings {
+  readonly items: readonly ScoredItem[];
+  readonly #parameters: RankingParameters;
+  readonly #places: ReadonlyMap<number, Place>;
+  readonly #beside: Beside;
+  readonly #sessions: ReadonlyMap<number, number>;
+
+  constructor(
+    connection: Connection,
+    parameters: RankingParameters,
+    items: readonly ScoredItem[],
+    { scoreOf, isHit }: Found,
+  ) {
+    const { neighbourWeights, sessionTop } = parameters;
+    this.#parameters = parameters;
+    this.#places = placesAround(connection, items, neighbourWeights.length + NEW_DISTANCE);
+    this.#beside = new Beside(this.#places, scoreOf);
+    this.#sessions = sessionScores(items, this.#places, sessionTop);
+    const all = new Map(items.map((item) => [keyOf(item), item]));
+    for (const { store, id } of items) {
+      if (store !== 'events') continue;
+      for (const item of this.#beside.found(id, NEW_DISTANCE)) if (isHit(item)) all.set(keyOf(item), item);
+    }
+    this.items = [...all.values()];
   }
-  return [...all.values()].map((item) => {
-    const session = item.store === 'events' ? places.get(item.id)?.session : undefined;
-    if (session === undefined) return item;
-    const shared = beside.share(item.id, neighbourWeights) + sessionWeight * (sessions.get(session) ?? 0);
-    return { ...item, score: item.score + shared };
-  });
+
+  liftsOf({ store, id }: ItemId): readonly SurroundingLift[] {
+    const session = store === 'events' ? this.#places.get(id)?.session : undefined;
+    if (session === undefined) return [];
+    const { neighbourWeights, sessionTop, sessionWeight } = this.#parameters;
+    const neighbours = this.#beside.share(id, neighbourWeights);
+    const ofSession = sessionWeight * (this.#sessions.get(session) ?? 0);
+    return [
+      {
+        kind: 'neighbours' as const,
+        label: 'What stands around it',
+        value: neighbours,
+        detail: `shares of the scores of the ${neighbourWeights.length} events before and behind`,
+      },
+      {
+        kind: 'session' as const,
+        label: 'Its session',
+        value: ofSession,
+        detail: `${sessionWeight} of the mean of its best ${sessionTop} hits`,
+      },
+    ].filter(({ value }) => value > 0);
+  }
 }
 
 /** So far from an item, an event joins it. */

@@ -26,7 +26,12 @@ export function splitTerms(query: string, filters: readonly FilterPlace[]): read
 const BLANKS = /^[\s\0]+$/;
 const PIECE = /[\s\0]+|[()]|[^\s\0()"]+/y;
 
+/** As the engine finds patterns (query/tokenize-query.ts). */
+const PATTERN = /-*\/(?:(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\])+|(?:[^\\/\n]|\\.)+)\/i?(?=[\s\0()]|$)/iy;
+
 function termEnd(query: string, start: number): number {
+  PATTERN.lastIndex = start;
+  if (PATTERN.test(query)) return PATTERN.lastIndex;
   const quote = /-*"/y;
   quote.lastIndex = start;
   if (quote.test(query)) return scanQuoted(query, quote.lastIndex - 1).end;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QueryTokenizer } from '../../../engine/query/tokenize-query.ts';
+import { type QueryToken, QueryTokenizer } from '../../../engine/query/tokenize-query.ts';
 import type { FilterPlace } from './query-terms.ts';
 import {
   chooseOrder,
@@ -14,8 +14,13 @@ import {
 
 interface Read {
   readonly filters: readonly FilterPlace[];
-  /** Words and phrases, in order. */
+  /** Words, phrases and patterns, in order. */
   readonly words: readonly string[];
+}
+
+function wordsOf(token: QueryToken): readonly string[] {
+  if (token.kind === 'regex') return [`/${token.source}/${token.flags}`];
+  return token.kind === 'word' || token.kind === 'phrase' ? [token.text] : [];
 }
 
 /** As the engine reads it. */
@@ -24,7 +29,7 @@ function read(query: string): Read {
   const filters: FilterPlace[] = [];
   const words: string[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'word' || token.kind === 'phrase') words.push(token.text);
+    words.push(...wordsOf(token));
     if (token.kind !== 'filter') continue;
     let { start } = token;
     let isNegated = false;
@@ -58,6 +63,10 @@ const WORDS = fc.constantFrom(
   'C++',
   'NOT redux',
   '"open (',
+  '/usr/bin',
+  '/a OR (b|c) is:error/i',
+  '-/[/"]+/',
+  '/[x/',
 );
 const VALUES = fc.constantFrom('error', 'edit', 'web console', 'a"b', 'c\\d', 'src/*.ts', 'x,y', '步2', '(odd)', '-7d');
 const FILTERS = fc
@@ -266,9 +275,16 @@ describe('withTimeRange', () => {
 
 describe('findWords', () => {
   it('finds words and phrases outside of filters', () => {
-    const query = '(opfs OR "file is locked") -is:error NOT mutex project:"web console" migr* -"x y" AND (';
+    const query = '(opfs OR "file is locked") -is:error NOT mutex project:"web console" migr* -"x y" AND /a b\\/c/i (';
     const words = findWords(query, read(query).filters);
-    expect(words.map((word) => word.text)).toEqual(['opfs', '"file is locked"', 'mutex', 'migr*', '-"x y"']);
+    expect(words.map((word) => word.text)).toEqual([
+      'opfs',
+      '"file is locked"',
+      'mutex',
+      'migr*',
+      '-"x y"',
+      '/a b\\/c/i',
+    ]);
     for (const { text, start, end } of words) expect(query.slice(start, end)).toBe(text);
   });
 });

@@ -80,7 +80,10 @@ function RowLink({ hit, words, isSelected, onSelect, onOpen }: ResultRowProps): 
 
 const LAYER_TITLES: Readonly<Record<MatchLayer, string>> = {
   exact: 'Every word was found as typed',
+  stem: 'Every word was found, some in another form',
   relaxed: 'Some of the words were found',
+  part: 'A word was found inside a longer one',
+  fuzzy: 'Words like those typed were found',
 };
 
 function LayerBadge({ layer, note }: { readonly layer: MatchLayer; readonly note: string | null }): ReactNode {

@@ -26,6 +26,7 @@ export function makeHit(changes: Partial<Hit> = {}): Hit {
     layer: 'exact',
     layerNote: null,
     score: null,
+    folded: null,
     ...changes,
   };
 }

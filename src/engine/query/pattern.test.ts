@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePattern, patternProblem } from './pattern.ts';
+
+function problem(source: string, flags: '' | 'i' = ''): string | null {
+  return patternProblem({ source, flags });
+}
+
+describe('patternProblem', () => {
+  it.each([
+    'foo',
+    '^import .* from',
+    'foo.*bar',
+    'foo.*bar.*baz',
+    'line \\d+.*failed',
+    '.*foo.*bar.*',
+    '\\w+\\s+\\w+\\s+\\w+',
+    '(foo|bar)+',
+    '(\\d+\\.)+\\d+',
+    '(?:\\s*foo)*',
+    'https?:\\/\\/\\S+',
+    '[A-Z]{2,5}-\\d+',
+    '(?<year>\\d{4})-\\d\\d',
+    'a-\\-b',
+    '中+文',
+    '\\p{L}+\\d',
+    '(?=foo)f',
+    '',
+  ])('%s is run', (source) => {
+    expect(problem(source)).toBeNull();
+  });
+
+  it.each([
+    ['(a+)+', 'repeats what repeats itself'],
+    ['(a*)*b', 'repeats what repeats itself'],
+    ['(a|aa)+$', 'repeats what repeats itself'],
+    ['(\\w|\\d)+x', 'repeats what repeats itself'],
+    ['(\\w+\\s?)+$', 'repeats what repeats itself'],
+    ['((ab)*)*c', 'repeats what repeats itself'],
+    ['(x(a+)+)y', 'repeats what repeats itself'],
+    ['(.+){10}', 'repeats what repeats itself'],
+    ['(?:a?){30}a{30}', 'repeats what repeats itself'],
+    ['(a{1,3}){1,50}b', 'repeats what repeats itself'],
+    ['(Aa|aB)+c', null],
+    ['a.*a.*a.*a.*b', 'open ends'],
+    ['x.{0,500}.{0,500}.{0,500}y', 'open ends'],
+    ['a*a*a*a*b', 'open ends'],
+    ['a?a{2,}a+b', 'open ends'],
+    ['\\w{2,}a+$', 'open ends'],
+    ['a+\\w+$', 'open ends'],
+    ['(a', 'not a valid pattern'],
+    ['[a', 'not a valid pattern'],
+    ['*', 'not a valid pattern'],
+    ['a'.repeat(201), 'longer than 200'],
+  ])('%s', (source, words) => {
+    if (words === null) expect(problem(source)).toBeNull();
+    else expect(problem(source)).toContain(words);
+  });
+
+  it('looks at upper and lower case as the pattern does', () => {
+    expect(problem('(Aa|aB)+c', 'i')).toContain('repeats');
+  });
+
+  it('is total, and what it lets pass ends soon', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'a',
+        'b',
+        '.',
+        '\\w',
+        '\\s',
+        '[ab]',
+        '[^a]',
+        '(',
+        ')',
+        '(?:',
+        '|',
+        '*',
+        '+',
+        '?',
+        '{2,}',
+        '{1,9}',
+        '^',
+        '$',
+        '\\b',
+        '\\1',
+      ],
+    );
+    const text = `${'a'.repeat(800)} ${'ab '.repeat(250)}!`;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), fc.constantFrom('' as const, 'i' as const), (pieces, flags) => {
+        const pattern = { source: pieces.join(''), flags };
+        if (patternProblem(pattern) !== null) return;
+        const started = performance.now();
+        compilePattern(pattern).test(text);
+        expect(performance.now() - started, pattern.source).toBeLessThan(1500);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('compilePattern', () => {
+  it.each([
+    ['^two', '', 'one\ntwo', true],
+    ['TWO', 'i', 'one two', true],
+    ['.*two', '', 'one two', true],
+    ['.*', '', '', true],
+    ['a-\\-b', '', 'a--b', true],
+    ['^.$', '', '\u{1f600}', true],
+    ['TWO', '', 'one two', false],
+  ] as const)('/%s/%s on %j', (source, flags, text, isFound) => {
+    expect(compilePattern({ source, flags }).test(text)).toBe(isFound);
+  });
+});

@@ -1,0 +1,50 @@
+import type { MatchRequest, SortOrder } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import type { EngineHost } from '../host.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import { MatchSet } from './match-set.ts';
+import { QueryPlan } from './query-plan.ts';
+import type { Corpus } from './ranking/corpus.ts';
+import type { AllStoreRows } from './store-rows.ts';
+import { StoreStates } from './store-state.ts';
+import type { WordList } from './word-list.ts';
+
+/** Below so many hits with every word, others follow. */
+const RELAX_BELOW = 5;
+
+export interface SearchParts {
+  readonly connection: Connection;
+  readonly host: EngineHost;
+  readonly projects: ProjectStore;
+  readonly rows: AllStoreRows;
+  readonly corpus: Corpus;
+  readonly words: WordList;
+}
+
+export interface MatchParts {
+  readonly states: StoreStates;
+  readonly matches: MatchSet;
+  readonly order: SortOrder;
+}
+
+export function planOf({ projects }: SearchParts, { query, timeZone, nowMs }: MatchRequest): QueryPlan {
+  return new QueryPlan(query, { timeZone, nowMs, projects: projects.all() });
+}
+
+/** Relevance needs words: without any, the newest come first. */
+export function orderOf(plan: QueryPlan, { order }: MatchRequest): SortOrder {
+  const wanted = plan.sort ?? order ?? 'relevance';
+  return wanted === 'relevance' && !plan.hasText ? 'newest' : wanted;
+}
+
+/** The match set that a request means. */
+export function openMatches(parts: SearchParts, request: MatchRequest, plan = planOf(parts, request)): MatchParts {
+  const { connection, host, rows, corpus, words } = parts;
+  corpus.refresh();
+  const order = orderOf(plan, request);
+  const states = new StoreStates(connection);
+  const relaxBelow = order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0;
+  const monotonicMs = () => host.monotonicMs();
+  const matches = new MatchSet({ connection, rows, words, plan, monotonicMs }, states, relaxBelow);
+  return { states, matches, order };
+}

@@ -1,0 +1,98 @@
+import { STORE_NAMES, type WordCount } from '../api.ts';
+import { DatabaseError } from '../errors.ts';
+import { Vocabulary } from '../postings/vocabulary.ts';
+import type { Corpus } from './ranking/corpus.ts';
+import type { AllStoreRows } from './store-rows.ts';
+
+/** So small indexes are read when they are asked for; larger ones beforehand, a little at a time. */
+const MOST_PAGES_AT_ONCE = 2000;
+/** Of words that hold a fragment, so many are counted to find the most frequent. */
+const MOST_COUNTED = 300;
+
+/** The words of the library, as the index has them: of all stores, with the rows in which each stands now. */
+export class WordList {
+  readonly #rows: AllStoreRows;
+  readonly #corpus: Corpus;
+  readonly #rest: () => Promise<void>;
+  readonly #vocabularies = { content: new Vocabulary(), events: new Vocabulary(), memory: new Vocabulary() };
+  #isReading = false;
+
+  /** `rest` lets others have their turn while a large index is read. */
+  constructor(rows: AllStoreRows, corpus: Corpus, rest: () => Promise<void>) {
+    this.#rows = rows;
+    this.#corpus = corpus;
+    this.#rest = rest;
+  }
+
+  /** Words with a fragment inside, the most frequent first. */
+  containing(fragment: string, most: number): readonly WordCount[] {
+    const words = new Set<string>();
+    for (const vocabulary of this.#current())
+      for (const word of vocabulary.containing(fragment, MOST_COUNTED)) words.add(word);
+    return this.#counted(words).slice(0, most);
+  }
+
+  /** Words with a beginning for which `isWanted` holds, the most frequent first. */
+  startingWith(prefix: string, isWanted: (word: string) => boolean = () => true): readonly WordCount[] {
+    const words = new Set<string>();
+    for (const vocabulary of this.#current()) {
+      for (const word of vocabulary.startingWith(prefix)) if (isWanted(word)) words.add(word);
+    }
+    return this.#counted(words);
+  }
+
+  get size(): number {
+    return this.#current().reduce((sum, vocabulary) => sum + vocabulary.size, 0);
+  }
+
+  rowsWith(word: string): number {
+    return this.#corpus.rowsWith(word);
+  }
+
+  /** Reads what is not read yet, a little at a time. */
+  async readAhead(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      for (const store of STORE_NAMES) {
+        const { postings } = this.#rows[store];
+        const vocabulary = this.#vocabularies[store];
+        if (!vocabulary.isOf(postings.generation)) await vocabulary.read(postings, this.#rest);
+      }
+    } catch (error) {
+      // What is wrong with the store, its searches say.
+      if (!(error instanceof DatabaseError)) throw error;
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  /** A large one that is not up to date is used as it is, and read anew meanwhile. */
+  #current(): readonly Vocabulary[] {
+    let isStale = false;
+    const vocabularies = STORE_NAMES.flatMap((store) => {
+      try {
+        const { postings } = this.#rows[store];
+        const vocabulary = this.#vocabularies[store];
+        if (!vocabulary.isOf(postings.generation)) {
+          if (postings.pages <= MOST_PAGES_AT_ONCE) vocabulary.readAtOnce(postings);
+          else isStale = true;
+        }
+        return [vocabulary];
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) throw error;
+        return [];
+      }
+    });
+    if (isStale) void this.readAhead();
+    return vocabularies;
+  }
+
+  /** Only words that still stand somewhere. */
+  #counted(words: ReadonlySet<string>): readonly WordCount[] {
+    return [...words]
+      .map((word) => ({ word, rows: this.#corpus.rowsWith(word) }))
+      .filter(({ rows }) => rows > 0)
+      .sort((a, b) => b.rows - a.rows || (a.word < b.word ? -1 : 1));
+  }
+}
