@@ -1,6 +1,7 @@
 import type { RowSet } from '../columns/row-set.ts';
 import type { Doclist } from './fts5-segments.ts';
 import { COLUMN_PLACES, type PlaceListBuilder, type PostingListBuilder, packCounts } from './posting-list.ts';
+import { varintAt, varintLength } from './varint.ts';
 
 /** Columns of the index: see migration 2. */
 const TITLE_COLUMN = 0;
@@ -8,8 +9,6 @@ const ALIAS_COLUMN = 2;
 /** In a list of places: a column follows. Offsets are differences, and 2 more. */
 const COLUMN_MARK = 1;
 const OFFSET_BIAS = 2;
-/** In SQLite's variable-length integers, a byte from here on says that more follow: 7 bits each, the highest first. */
-const MORE = 0x80;
 
 /** Rows of a doclist that were not deleted since. */
 export function countRows(list: Doclist, deleted: ReadonlySet<number>): number {
@@ -40,18 +39,17 @@ export function readPlaces(
 function countPlaces(bytes: Uint8Array, from: number, to: number): number {
   let column = TITLE_COLUMN;
   let title = 0;
-  let outside = 0;
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] ?? 0;
-    // A number goes on where the high bit is set; only one of a single byte can be the mark.
-    if (byte >= MORE) continue;
-    if (byte === COLUMN_MARK && (at === from || (bytes[at - 1] ?? 0) < MORE)) {
+  let all = 0;
+  for (let at = from; at < to; at += varintLength(bytes, at)) {
+    if (bytes[at] === COLUMN_MARK) {
       at += 1;
       column = bytes[at] ?? 0;
-    } else if (column === TITLE_COLUMN) title += 1;
-    else outside += 1;
+      continue;
+    }
+    all += 1;
+    if (column === TITLE_COLUMN) title = all;
   }
-  return packCounts(outside, title);
+  return packCounts(all - title, title);
 }
 
 function addPlaces(bytes: Uint8Array, from: number, to: number, id: number, into: PlaceListBuilder): void {
@@ -95,22 +93,4 @@ function eachRow(
     if (size % 2 === 0 && !(hasDeleted && deleted.has(id))) visit(id, at, end);
     at = end;
   }
-}
-
-function varintAt(bytes: Uint8Array, start: number): number {
-  let byte = bytes[start] ?? 0;
-  if (byte < MORE) return byte;
-  let value = 0;
-  for (let at = start; byte >= MORE; ) {
-    value = value * MORE + (byte & (MORE - 1));
-    at += 1;
-    byte = bytes[at] ?? 0;
-  }
-  return value * MORE + byte;
-}
-
-function varintLength(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while ((bytes[at] ?? 0) >= MORE) at += 1;
-  return at + 1 - start;
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
+import { varintAt, varintLength } from './varint.ts';
 
 /**
  * Reads the segments of an FTS5 index where they lie, in the tables `…_data` and `…_idx`. Their format is described at
@@ -122,30 +123,11 @@ export class Fts5Segments {
   }
 
   #walkSegment(segment: Segment, wanted: Uint8Array, visitor: TermVisitor): void {
-    const list = this.#gathered;
-    const term = new TermBuffer();
-    let isReading = false;
-    const finish = () => {
-      if (isReading) visitor.read(list, this.#tombstonesOf(segment));
-      isReading = false;
-    };
+    const walk = new SegmentWalk(wanted, visitor, this.#gathered, () => this.#tombstonesOf(segment));
     for (let leaf = this.#leafOf(segment, wanted); leaf <= segment.lastLeaf; leaf++) {
-      const page = this.#page(segment.id, leaf);
-      if (isReading) list.addPage(page);
-      term.startPage();
-      for (let part = page.nextTerm(term, wanted); part; part = page.nextTerm(term, wanted)) {
-        finish();
-        const interest = this.#meet(term, visitor);
-        if (interest === 'stop') return;
-        isReading = interest === 'read';
-        if (isReading) list.begin(page);
-      }
+      if (!walk.read(this.#page(segment.id, leaf))) return;
     }
-    finish();
-  }
-
-  #meet(term: TermBuffer, visitor: TermVisitor): Interest {
-    return term.bytes[0] === MAIN_INDEX ? visitor.meet(term.bytes.subarray(1), term.length - 1) : 'stop';
+    walk.finish();
   }
 
   /** The page on which a term stands if it stands anywhere. */
@@ -182,19 +164,13 @@ export class Fts5Segments {
     return rows;
   }
 
-  /** Each page is a hash table of row ids, 0 where there is none. */
   #readTombstones(segment: number, pages: number): ReadonlySet<number> {
     const rows = new Set<number>();
     const sql = `SELECT block FROM ${this.#fts}_data WHERE id = ((? + 65536) << 37) + ?`;
     for (let page = 0; page < pages; page++) {
       this.#connection.scanRaw(sql, [segment, page], (row) => {
         const { memory, start, end } = row.blob(0);
-        const view = new DataView(memory.buffer, memory.byteOffset + start, end - start);
-        const bytes = view.getUint8(0) === 4 ? 4 : 8;
-        for (let at = TOMBSTONE_HEADER_BYTES; at + bytes <= view.byteLength; at += bytes) {
-          const id = bytes === 4 ? view.getUint32(at) : Number(view.getBigUint64(at));
-          if (id !== 0) rows.add(id);
-        }
+        addTombstones(new DataView(memory.buffer, memory.byteOffset + start, end - start), rows);
         return false;
       });
     }
@@ -203,6 +179,15 @@ export class Fts5Segments {
 
   #fail(reason: string): never {
     throw new DatabaseError('database.damaged', `The search index ${this.#fts} is damaged: ${reason}.`);
+  }
+}
+
+/** Each page is a hash table of row ids of 4 or 8 bytes, 0 where there is none. */
+function addTombstones(page: DataView, rows: Set<number>): void {
+  const bytes = page.byteLength > 0 && page.getUint8(0) === 4 ? 4 : 8;
+  for (let at = TOMBSTONE_HEADER_BYTES; at + bytes <= page.byteLength; at += bytes) {
+    const id = bytes === 4 ? page.getUint32(at) : Number(page.getBigUint64(at));
+    if (id !== 0) rows.add(id);
   }
 }
 
@@ -265,6 +250,47 @@ class LeafPage {
   }
 }
 
+/** Goes through the pages of a segment, term after term. */
+class SegmentWalk {
+  readonly #wanted: Uint8Array;
+  readonly #visitor: TermVisitor;
+  readonly #list: GatheredBytes;
+  readonly #deleted: () => ReadonlySet<number>;
+  readonly #term = new TermBuffer();
+  #isReading = false;
+
+  constructor(wanted: Uint8Array, visitor: TermVisitor, list: GatheredBytes, deleted: () => ReadonlySet<number>) {
+    this.#wanted = wanted;
+    this.#visitor = visitor;
+    this.#list = list;
+    this.#deleted = deleted;
+  }
+
+  /** False when the visitor wants no more. */
+  read(page: LeafPage): boolean {
+    if (this.#isReading) this.#list.addPage(page);
+    this.#term.startPage();
+    while (page.nextTerm(this.#term, this.#wanted)) {
+      this.finish();
+      const interest = this.#meet();
+      if (interest === 'stop') return false;
+      this.#isReading = interest === 'read';
+      if (this.#isReading) this.#list.begin(page);
+    }
+    return true;
+  }
+
+  finish(): void {
+    if (this.#isReading) this.#visitor.read(this.#list, this.#deleted());
+    this.#isReading = false;
+  }
+
+  #meet(): Interest {
+    const { bytes, length } = this.#term;
+    return bytes[0] === MAIN_INDEX ? this.#visitor.meet(bytes.subarray(1), length - 1) : 'stop';
+  }
+}
+
 /** Terms of a page share their beginnings with the one before. */
 class TermBuffer {
   bytes = new Uint8Array(256);
@@ -284,21 +310,12 @@ class TermBuffer {
     let at = start;
     let kept = 0;
     if (!isFirst) {
-      kept = page[at++] ?? 0;
-      if (kept >= 0x80) {
-        const reader = new VarintReader(page, at - 1);
-        kept = reader.next();
-        at = reader.offset;
-      }
-      kept = Math.min(kept, this.length);
+      kept = Math.min(varintAt(page, at), this.length);
+      at += varintLength(page, at);
     }
-    let added = page[at++] ?? 0;
-    if (added >= 0x80) {
-      const reader = new VarintReader(page, at - 1);
-      added = reader.next();
-      at = reader.offset;
-    }
-    added = Math.max(0, Math.min(added, page.length - at));
+    const length = varintAt(page, at);
+    at += varintLength(page, at);
+    const added = Math.max(0, Math.min(length, page.length - at));
     this.#set(page, at, kept, added);
     this.#compare(kept, wanted);
     return at + added;
@@ -356,7 +373,6 @@ class GatheredBytes implements Doclist {
   }
 }
 
-/** SQLite's variable-length integers: big-endian groups of 7 bits, the high bit says that more follow. */
 class VarintReader {
   readonly #bytes: Uint8Array;
   offset: number;
@@ -371,12 +387,8 @@ class VarintReader {
   }
 
   next(): number {
-    let value = 0;
-    while (this.offset < this.#bytes.length) {
-      const byte = this.#bytes[this.offset++] ?? 0;
-      value = value * 128 + (byte & 0x7f);
-      if (byte < 0x80) break;
-    }
+    const value = varintAt(this.#bytes, this.offset);
+    this.offset += varintLength(this.#bytes, this.offset);
     return value;
   }
 }

@@ -45,11 +45,8 @@ export function followers(first: PlaceList, second: PlaceList): PlaceList {
 }
 
 function addBehind(builder: PlaceListBuilder, first: PlaceList, row: number, second: PlaceList, index: number): void {
-  let at = first.starts[row] ?? 0;
-  const end = first.starts[row + 1] ?? 0;
-  for (let place = second.starts[index] ?? 0; place < (second.starts[index + 1] ?? 0); place++) {
-    const before = (second.places[place] ?? 0) - 1;
-    while (at < end && (first.places[at] ?? 0) < before) at += 1;
-    if (at < end && first.places[at] === before) builder.add(second.ids[index] ?? 0, before + 1);
+  const before = new Set(first.places.subarray(first.starts[row], first.starts[row + 1]));
+  for (const place of second.places.subarray(second.starts[index], second.starts[index + 1])) {
+    if (before.has(place - 1)) builder.add(second.ids[index] ?? 0, place);
   }
 }

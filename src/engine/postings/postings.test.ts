@@ -82,6 +82,22 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ kind: 'optimize' as const }, { kind: 'merge' as const }) },
 );
 
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+function apply(connection: Connection, present: Set<number>, each: Step): void {
+  const remove = (id: number) => {
+    if (present.delete(id)) connection.run('DELETE FROM event_fts WHERE rowid = $id', { $id: id });
+  };
+  if (each.kind === 'optimize') connection.run("INSERT INTO event_fts (event_fts) VALUES ('optimize')");
+  if (each.kind === 'merge') connection.run("INSERT INTO event_fts (event_fts, rank) VALUES ('merge', -8)");
+  if (each.kind === 'delete') for (const id of each.ids) remove(id);
+  for (const added of each.kind === 'insert' ? each.rows : []) {
+    remove(added.id);
+    present.add(added.id);
+    insert(connection, added);
+  }
+}
+
 describe('Postings', () => {
   it('read what FTS5 reads, whatever was inserted, deleted and merged', () => {
     fc.assert(
@@ -91,18 +107,7 @@ describe('Postings', () => {
         const postings = new Postings(connection, 'events');
         const present = new Set<number>();
         for (const each of steps) {
-          connection.transaction(() => {
-            if (each.kind === 'optimize') connection.run("INSERT INTO event_fts (event_fts) VALUES ('optimize')");
-            if (each.kind === 'merge') connection.run("INSERT INTO event_fts (event_fts, rank) VALUES ('merge', -8)");
-            for (const id of each.kind === 'delete' ? each.ids : []) {
-              if (present.delete(id)) connection.run('DELETE FROM event_fts WHERE rowid = $id', { $id: id });
-            }
-            for (const added of each.kind === 'insert' ? each.rows : []) {
-              if (present.has(added.id)) connection.run('DELETE FROM event_fts WHERE rowid = $id', { $id: added.id });
-              present.add(added.id);
-              insert(connection, added);
-            }
-          });
+          connection.transaction(() => apply(connection, present, each));
           postings.refresh();
           for (const word of WORDS) {
             const wanted = expected(connection, word);

@@ -70,9 +70,9 @@ function eachBeside(
     const { timesMs } = rows[store].columns;
     matches.rows(store).visit((id) => {
       const ms = timesMs[id] ?? Number.NaN;
-      if (Number.isNaN(ms) === isUndated && isBeside({ ms: isUndated ? null : ms, store, id }, request)) {
-        visit(id, isUndated ? 0 : ms);
-      }
+      if (Number.isNaN(ms) !== isUndated) return;
+      const place = { ms: isUndated ? null : ms, store, id };
+      if (isBeside(place, request)) visit(id, place.ms ?? 0);
     });
   });
 }

@@ -3,7 +3,6 @@ import { RowSet } from '../../columns/row-set.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { RankingParameters } from '../../ranking-profiles.ts';
 import type { MatchSet } from '../match-set.ts';
-import type { StandIns } from '../stand-ins.ts';
 import type { AllStoreRows } from '../store-rows.ts';
 import type { StoreStates } from '../store-state.ts';
 import { type Corpus, type ItemId, keyOf, type ScoredItem } from './corpus.ts';
