@@ -4,7 +4,7 @@ import { porterStem } from './porter.ts';
 import { stemMemory } from './stem-memory.ts';
 
 /** Grows with every change of what `analyse` gives: an index made by another version is built anew. */
-export const ANALYSER_VERSION = 1;
+export const ANALYSER_VERSION = 2;
 
 /**
  * A term of the text between two UTF-16 offsets. A colocated one stands at the same position as the one before it:
@@ -78,14 +78,14 @@ function visitPlainWord(compound: CompoundReader, visit: VisitTerm): void {
 
 /** The compound as a whole is another name of its first term. */
 function visitParts(compound: CompoundReader, visit: VisitTerm): void {
-  const { text, count, starts, ends, kinds, end } = compound;
+  const { text, count, starts, ends, kinds } = compound;
   let glued = gluedOf(compound);
   const visitTerm: VisitTerm = (term, from, to, isColocated) => {
     // Folding may leave nothing of a character.
     if (term !== '') visit(term, from, to, isColocated);
     const whole = glued;
     glued = null;
-    if (whole !== null) visit(porterStem(foldWord(whole)), from, end, true);
+    if (whole !== null) visit(porterStem(foldWord(whole.name)), from, whole.end, true);
   };
   for (let run = 0; run < count; run++) {
     const from = starts[run] ?? 0;
@@ -96,15 +96,33 @@ function visitParts(compound: CompoundReader, visit: VisitTerm): void {
   }
 }
 
-/** `user_id`, `user.id` and `user-id` are found as `userid` too, and `C++` as itself. */
-function gluedOf({ text, count, starts, ends, end }: CompoundReader): string | null {
+/** `user_id`, `user.id` and `user-id` are found as `userid` too, `user_id.ts` as well, and `C++` as itself. */
+function gluedOf(compound: CompoundReader): { readonly name: string; readonly end: number } | null {
+  const { text, starts, ends, end } = compound;
+  const count = compound.count - (hasFileEnding(compound) ? 1 : 0);
   if (count > MOST_GLUED_RUNS) return null;
-  let glued = '';
-  for (let run = 0; run < count; run++) glued += text.slice(starts[run], ends[run]);
-  const signs = end - (ends[count - 1] ?? end);
-  if (count === 1) return signs > 0 ? glued + SIGN_MARK.repeat(signs) : null;
-  return glued.length <= LONGEST_GLUED && GLUED.test(glued) ? glued : null;
+  let name = '';
+  for (let run = 0; run < count; run++) name += text.slice(starts[run], ends[run]);
+  const lastEnd = ends[count - 1] ?? end;
+  if (compound.count === 1) return end > lastEnd ? { name: name + SIGN_MARK.repeat(end - lastEnd), end } : null;
+  if (count === 1 || name.length > LONGEST_GLUED || !GLUED.test(name)) return null;
+  return hasManyNumbers(text.slice(starts[0], lastEnd)) ? null : { name, end: lastEnd };
 }
+
+/** No one leaves out the dot in front of it. */
+function hasFileEnding({ text, count, starts, ends, end }: CompoundReader): boolean {
+  const start = starts[count - 1] ?? 0;
+  return count > 1 && text[start - 1] === '.' && ends[count - 1] === end && FILE_ENDINGS.has(text.slice(start, end));
+}
+
+/** Not `js`: `Node.js` and its like are written as one word too. */
+const FILE_ENDINGS = new Set(
+  (
+    'bat c cc cfg cjs conf cpp cs css csv cts cxx env gif go gz h hpp html ico ini ipynb java jpeg jpg json jsonl jsx ' +
+    'kt lock log lua md mdx mjs mts pdf php pl png proto py pyi rb rs scss sh snap sql sqlite svg swift tar tf toml ' +
+    'ts tsx txt vue wasm xml yaml yml zip'
+  ).split(' '),
+);
 
 function visitCjkRun(text: string, start: number, end: number, visit: VisitTerm): void {
   for (let from = start, to = start; from < end; from = to) {
@@ -147,7 +165,11 @@ function camelBorders(text: string, start: number, end: number, kinds: number): 
 
 /** Hex digits and other keys made by machines have no parts. */
 function isMadeByMachine(word: string): boolean {
-  return HEX_DIGITS.test(word) || (word.match(NUMBERS)?.length ?? 0) > MOST_NUMBERS;
+  return HEX_DIGITS.test(word) || hasManyNumbers(word);
+}
+
+function hasManyNumbers(name: string): boolean {
+  return (name.match(NUMBERS)?.length ?? 0) > MOST_NUMBERS;
 }
 
 const HEX_DIGITS = /^(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{6,}$/i;

@@ -10,3 +10,7 @@ ALTER TABLE event ADD COLUMN title TEXT GENERATED ALWAYS AS
 
 -- What an import brought of events is found by its records.
 DROP INDEX event_by_import;
+
+-- The words of a batch of an import are one segment of the index: the default flushes them in the middle of it.
+INSERT INTO event_fts (event_fts, rank) VALUES ('hashsize', 4194304);
+INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('hashsize', 4194304);
