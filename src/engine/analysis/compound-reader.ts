@@ -1,5 +1,5 @@
 /** What a character is, one bit each. */
-export const WORD = 1;
+const WORD = 1;
 export const CJK = 2;
 export const UPPER = 4;
 export const LOWER = 8;
