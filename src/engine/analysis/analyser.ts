@@ -1,21 +1,16 @@
+import { CJK, CompoundReader, DIGIT, kindAt, LETTER, LOWER, NOT_ASCII, UPPER, widthAt } from './compound-reader.ts';
 import { foldWord } from './fold.ts';
 import { porterStem } from './porter.ts';
+import { stemMemory } from './stem-memory.ts';
 
 /** Grows with every change of what `analyse` gives: an index made by another version is built anew. */
-export const ANALYSER_VERSION = 1;
+export const ANALYSER_VERSION = 2;
 
 /**
  * A term of the text between two UTF-16 offsets. A colocated one stands at the same position as the one before it:
  * another name for the same place, so that phrases around it stay right.
  */
 export type VisitTerm = (term: string, start: number, end: number, isColocated: boolean) => void;
-
-/** Characters that make words without blanks between them; for the inside of a character class. */
-const CJK_CLASS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々ー';
-const WORD_CLASS = '\\p{L}\\p{N}\\p{M}\\p{Co}';
-
-const RUN = new RegExp(`[${CJK_CLASS}]+|(?:(?![${CJK_CLASS}])[${WORD_CLASS}])+`, 'gu');
-const IS_CJK = new RegExp(`^[${CJK_CLASS}]`, 'u');
 
 /** Longer words are data, not language: no one types them, and each would be a term of its own. */
 const LONGEST_WORD = 64;
@@ -28,8 +23,6 @@ const LONGEST_GLUED = 40;
 const MOST_CAMEL_PARTS = 8;
 /** More numbers than a person puts into one name. */
 const MOST_NUMBERS = 2;
-const NUMBERS = /[0-9]+/g;
-const HEX_DIGITS = /^(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{6,}$/i;
 const HAS_LATIN = /\p{Script=Latin}/u;
 const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
 const GLUED = /^(?=.*[A-Za-z])[A-Za-z0-9]+$/;
@@ -45,11 +38,11 @@ const PIECE_LENGTH = 3;
  * character colocated; words of other alphabets have their trigrams colocated, since there is no stemmer for them.
  */
 export function analyse(text: string, visit: VisitTerm): void {
-  eachCompound(text, (compound, start) => {
-    for (const { term, from, to, isColocated } of analysed(compound).terms) {
-      visit(term, start + from, start + to, isColocated);
-    }
-  });
+  const compound = new CompoundReader(hasEncodedRun(text) ? withoutEncodedRuns(text) : text);
+  while (compound.next()) {
+    if (isPlainWord(compound)) visitPlainWord(compound, visit);
+    else visitParts(compound, visit);
+  }
 }
 
 export interface IndexedText {
@@ -61,203 +54,149 @@ export interface IndexedText {
 
 /** What the index gets of a text. */
 export function toIndexedText(whole: string): IndexedText {
-  let text = '';
-  let aliases = '';
-  eachCompound(whole, (compound) => {
-    const found = analysed(compound);
-    text += found.text;
-    aliases += found.aliases;
+  const own: string[] = [];
+  const aliases: string[] = [];
+  analyse(whole, (term, _start, _end, isColocated) => {
+    if (isColocated) aliases.push(term);
+    else own.push(term);
   });
-  return { text, aliases };
+  return { text: own.join(' '), aliases: aliases.join(' ') };
 }
 
-interface Term {
-  readonly term: string;
-  /** Offsets in the compound. */
-  readonly from: number;
-  readonly to: number;
-  readonly isColocated: boolean;
+/** Letters in lower case, or digits: most words are neither identifiers nor of another alphabet. */
+function isPlainWord(compound: CompoundReader): boolean {
+  if (compound.count > 1 || compound.ends[0] !== compound.end) return false;
+  const kinds = compound.kinds[0] ?? 0;
+  return (kinds & (UPPER | CJK | NOT_ASCII)) === 0 && ((kinds & LETTER) === 0 || (kinds & DIGIT) === 0);
 }
 
-interface Analysed {
-  readonly terms: readonly Term[];
-  /** Terms joined, with a blank before each. */
-  readonly text: string;
-  readonly aliases: string;
+function visitPlainWord(compound: CompoundReader, visit: VisitTerm): void {
+  const { text, end } = compound;
+  const start = compound.starts[0] ?? 0;
+  if (end - start <= LONGEST_WORD) visit(stemMemory.stem(text, start, end), start, end, false);
 }
 
-/** Texts repeat their words: each is taken apart once. Those that are met again outlast the others. */
-let known = new Map<string, Analysed>();
-let knownBefore = new Map<string, Analysed>();
-const MOST_KNOWN = 50_000;
-const LONGEST_KNOWN = 48;
-
-function analysed(compound: string): Analysed {
-  let found = known.get(compound);
-  if (found) return found;
-  found = knownBefore.get(compound);
-  if (found) {
-    remember(compound, found);
-    return found;
+/** The compound as a whole is another name of its first term. */
+function visitParts(compound: CompoundReader, visit: VisitTerm): void {
+  const { text, count, starts, ends, kinds } = compound;
+  let glued = gluedOf(compound);
+  const visitTerm: VisitTerm = (term, from, to, isColocated) => {
+    // Folding may leave nothing of a character.
+    if (term !== '') visit(term, from, to, isColocated);
+    const whole = glued;
+    glued = null;
+    if (whole !== null) visit(porterStem(foldWord(whole.name)), from, whole.end, true);
+  };
+  for (let run = 0; run < count; run++) {
+    const from = starts[run] ?? 0;
+    const to = ends[run] ?? 0;
+    const kind = kinds[run] ?? 0;
+    if ((kind & CJK) !== 0) visitCjkRun(text, from, to, visitTerm);
+    else if (to - from <= LONGEST_WORD) visitWord(text, from, to, kind, visitTerm);
   }
-  const terms = PLAIN_WORD.test(compound) ? plainTerms(compound) : analyseCompound(compound);
-  const joined = (colocated: boolean) =>
-    terms.map(({ term, isColocated }) => (isColocated === colocated ? ` ${term}` : '')).join('');
-  found = { terms, text: joined(false), aliases: joined(true) };
-  if (compound.length <= LONGEST_KNOWN) remember(compound, found);
-  return found;
 }
 
-function remember(compound: string, found: Analysed): void {
-  if (known.size >= MOST_KNOWN) {
-    knownBefore = known;
-    known = new Map();
+/** `user_id`, `user.id` and `user-id` are found as `userid` too, `user_id.ts` as well, and `C++` as itself. */
+function gluedOf(compound: CompoundReader): { readonly name: string; readonly end: number } | null {
+  const { text, starts, ends, end } = compound;
+  const count = compound.count - (hasFileEnding(compound) ? 1 : 0);
+  if (count > MOST_GLUED_RUNS) return null;
+  let name = '';
+  for (let run = 0; run < count; run++) name += text.slice(starts[run], ends[run]);
+  const lastEnd = ends[count - 1] ?? end;
+  if (compound.count === 1) return end > lastEnd ? { name: name + SIGN_MARK.repeat(end - lastEnd), end } : null;
+  if (count === 1 || name.length > LONGEST_GLUED || !GLUED.test(name)) return null;
+  return hasManyNumbers(text.slice(starts[0], lastEnd)) ? null : { name, end: lastEnd };
+}
+
+/** No one leaves out the dot in front of it. */
+function hasFileEnding({ text, count, starts, ends, end }: CompoundReader): boolean {
+  const start = starts[count - 1] ?? 0;
+  return count > 1 && text[start - 1] === '.' && ends[count - 1] === end && FILE_ENDINGS.has(text.slice(start, end));
+}
+
+/** Not `js`: `Node.js` and its like are written as one word too. */
+const FILE_ENDINGS = new Set(
+  (
+    'bat c cc cfg cjs conf cpp cs css csv cts cxx env gif go gz h hpp html ico ini ipynb java jpeg jpg json jsonl jsx ' +
+    'kt lock log lua md mdx mjs mts pdf php pl png proto py pyi rb rs scss sh snap sql sqlite svg swift tar tf toml ' +
+    'ts tsx txt vue wasm xml yaml yml zip'
+  ).split(' '),
+);
+
+function visitCjkRun(text: string, start: number, end: number, visit: VisitTerm): void {
+  for (let from = start, to = start; from < end; from = to) {
+    to = from + widthAt(text, from);
+    visit(foldWord(text.slice(from, to)), from, to, false);
+    if (to === end) return;
+    const pairEnd = to + widthAt(text, to);
+    visit(foldWord(text.slice(from, pairEnd)), from, pairEnd, true);
   }
-  known.set(compound, found);
 }
 
-/** Most words are neither identifiers nor of another alphabet. */
-const PLAIN_WORD = /^(?:[a-z]+|[0-9]+)$/;
-
-function plainTerms(word: string): readonly Term[] {
-  return word.length > LONGEST_WORD ? [] : [{ term: porterStem(word), from: 0, to: word.length, isColocated: false }];
-}
-
-function analyseCompound(compound: string): readonly Term[] {
-  const terms: Term[] = [];
-  const runs = [...compound.matchAll(RUN)];
-  for (const { 0: run, index } of runs) {
-    if (IS_CJK.test(run)) addCjkRun(terms, run, index);
-    else if (run.length <= LONGEST_WORD) addWord(terms, run, index);
-  }
-  const glued = gluedOf(compound, runs);
-  const [first] = terms;
-  if (glued !== null && first) {
-    terms.splice(1, 0, { term: stem(glued), from: first.from, to: compound.length, isColocated: true });
-  }
-  return terms.filter(({ term }) => term !== '');
-}
-
-/** `user_id`, `user.id` and `user-id` are found as `userid` too, and `C++` as itself. */
-function gluedOf(compound: string, runs: readonly RegExpExecArray[]): string | null {
-  const last = runs.at(-1);
-  const sign = last ? compound.slice(last.index + last[0].length) : '';
-  if (sign !== '' && runs.length === 1) return last?.[0] + SIGN_MARK.repeat(sign.length);
-  if (runs.length < 2 || runs.length > MOST_GLUED_RUNS) return null;
-  const glued = runs.map(([run]) => run).join('');
-  return glued.length <= LONGEST_GLUED && GLUED.test(glued) ? glued : null;
-}
-
-function addCjkRun(terms: Term[], run: string, start: number): void {
-  const characters = [...run];
+function visitWord(text: string, start: number, end: number, kinds: number, visit: VisitTerm): void {
   let from = start;
-  for (const [index, character] of characters.entries()) {
-    const to = from + character.length;
-    const next = characters[index + 1];
-    terms.push({ term: foldWord(character), from, to, isColocated: false });
-    if (next !== undefined) {
-      terms.push({ term: foldWord(character + next), from, to: to + next.length, isColocated: true });
-    }
+  for (const to of camelBorders(text, start, end, kinds)) {
+    visit(stem(text, from, to, kinds), from, to, false);
+    if (from === start) visit(stem(text, start, end, kinds), start, end, true);
     from = to;
   }
+  visit(stem(text, from, end, kinds), from, end, false);
+  if ((kinds & NOT_ASCII) !== 0) visitPieces(text.slice(start, end), start, visit);
 }
 
-function addWord(terms: Term[], word: string, start: number): void {
-  const parts = camelParts(word);
-  const whole = { term: stem(word), from: start, to: start + word.length };
-  if (parts.length === 1) {
-    terms.push({ ...whole, isColocated: false });
-  } else {
-    let from = start;
-    for (const [index, part] of parts.entries()) {
-      terms.push({ term: stem(part), from, to: from + part.length, isColocated: false });
-      if (index === 0) terms.push({ ...whole, isColocated: true });
-      from += part.length;
-    }
+const NO_BORDERS: readonly number[] = [];
+
+/** `parseHTMLFile2` → `parse`, `HTML`, `File`, `2`: where the parts behind the first begin. */
+function camelBorders(text: string, start: number, end: number, kinds: number): readonly number[] {
+  if ((kinds & (UPPER | DIGIT)) === 0) return NO_BORDERS;
+  const borders: number[] = [];
+  let before = 0;
+  for (let index = start; index < end; ) {
+    const kind = kindAt(text, index);
+    const next = index + widthAt(text, index);
+    if (isCamelBorder(before, kind, next < end ? kindAt(text, next) : 0)) borders.push(index);
+    before = kind;
+    index = next;
   }
-  addPieces(terms, word, start);
+  if (borders.length === 0) return NO_BORDERS;
+  return borders.length >= MOST_CAMEL_PARTS || isMadeByMachine(text.slice(start, end)) ? NO_BORDERS : borders;
 }
 
-/** `parseHTMLFile2` → `parse`, `HTML`, `File`, `2`. Hex digits and other keys made by machines have no parts. */
-function camelParts(word: string): readonly string[] {
-  if (HEX_DIGITS.test(word) || (word.match(NUMBERS)?.length ?? 0) > MOST_NUMBERS) return [word];
-  const parts = word.split(CAMEL_BORDER);
-  return parts.length > MOST_CAMEL_PARTS ? [word] : parts;
+/** Hex digits and other keys made by machines have no parts. */
+function isMadeByMachine(word: string): boolean {
+  return HEX_DIGITS.test(word) || hasManyNumbers(word);
 }
 
-const CAMEL_BORDER = /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u;
+function hasManyNumbers(name: string): boolean {
+  return (name.match(NUMBERS)?.length ?? 0) > MOST_NUMBERS;
+}
 
-function addPieces(terms: Term[], word: string, start: number): void {
+const HEX_DIGITS = /^(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{6,}$/i;
+const NUMBERS = /[0-9]+/g;
+
+/** Between two characters, by what they and the one behind them are. */
+function isCamelBorder(before: number, kind: number, next: number): boolean {
+  if ((kind & UPPER) !== 0 && (before & (LOWER | DIGIT)) !== 0) return true;
+  if ((kind & UPPER) !== 0 && (before & UPPER) !== 0 && (next & LOWER) !== 0) return true;
+  return ((before & LETTER) !== 0 && (kind & DIGIT) !== 0) || ((before & DIGIT) !== 0 && (kind & LETTER) !== 0);
+}
+
+function visitPieces(word: string, start: number, visit: VisitTerm): void {
   const folded = foldWord(word);
   if (folded.length <= PIECE_LENGTH || HAS_LATIN.test(folded) || !LETTERS_ONLY.test(folded)) return;
   for (let index = 0; index + PIECE_LENGTH <= folded.length; index++) {
-    const term = folded.slice(index, index + PIECE_LENGTH) + PIECE_MARK;
-    terms.push({ term, from: start, to: start + word.length, isColocated: true });
+    visit(folded.slice(index, index + PIECE_LENGTH) + PIECE_MARK, start, start + word.length, true);
   }
 }
 
-function stem(word: string): string {
-  return porterStem(foldWord(word));
+/** Of a word or a part of it; `kinds` are those of its characters. */
+function stem(text: string, start: number, end: number, kinds: number): string {
+  return (kinds & NOT_ASCII) === 0 ? stemMemory.stem(text, start, end) : porterStem(foldWord(text.slice(start, end)));
 }
 
-/** Words joined by marks, as identifiers, names of files and versions are; `C++` and `C#` with their signs. */
-function eachCompound(text: string, visit: (compound: string, start: number) => void): void {
-  const words = hasEncodedRun(text) ? text.replace(ENCODED_RUN, (run) => ' '.repeat(run.length)) : text;
-  for (let start = nextWord(words, 0); start < words.length; ) {
-    let end = wordEnd(words, start);
-    for (let next = joinedWord(words, end); next > end; next = joinedWord(words, end)) end = wordEnd(words, next);
-    end += signLength(words, end);
-    visit(words.slice(start, end), start);
-    start = nextWord(words, end);
-  }
-}
-
-function nextWord(text: string, from: number): number {
-  let index = from;
-  while (index < text.length && !isWordAt(text, index)) index++;
-  return index;
-}
-
-function wordEnd(text: string, from: number): number {
-  let index = from;
-  while (index < text.length && isWordAt(text, index)) index += isHighSurrogate(text.charCodeAt(index)) ? 2 : 1;
-  return index;
-}
-
-/** Where a word goes on behind `_`, `.` or `-`; `end` where it does not. */
-function joinedWord(text: string, end: number): number {
-  let index = end;
-  while (isJoiner(text.charCodeAt(index))) index++;
-  return index > end && index < text.length && isWordAt(text, index) ? index : end;
-}
-
-/** `_`, `.` or `-`. */
-function isJoiner(unit: number): boolean {
-  return unit === 0x5f || unit === 0x2e || unit === 0x2d;
-}
-
-/** Of `++` and `#`. */
-function signLength(text: string, end: number): number {
-  if (text.startsWith('++', end)) return 2;
-  return text.startsWith('#', end) && !isWordAt(text, end + 1) ? 1 : 0;
-}
-
-const UNKNOWN = 0;
-const OTHER = 1;
-const WORD = 2;
-/** What each UTF-16 unit is, once it was met. Units of pairs are looked at as pairs. */
-const classes = new Uint8Array(0x10000);
-const IS_WORD = new RegExp(`[${WORD_CLASS}]`, 'u');
-
-function isWordAt(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  if (isHighSurrogate(unit)) return IS_WORD.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
-  if (classes[unit] === UNKNOWN) classes[unit] = IS_WORD.test(String.fromCharCode(unit)) ? WORD : OTHER;
-  return classes[unit] === WORD;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
+function withoutEncodedRuns(text: string): string {
+  return text.replace(ENCODED_RUN, (run) => ' '.repeat(run.length));
 }
 
 /** Looks at one character in 160 and back from there: most texts have a blank or a mark within a few. */
@@ -277,8 +216,9 @@ function isEncoded(unit: number): boolean {
   return isLetter || (unit >= 0x2f && unit <= 0x39) || unit === 0x2b || unit === 0x3d || unit === 0x5f || unit === 0x2d;
 }
 
+/** True for text that begins with a character that makes words without blanks between them. */
 export function isCjk(text: string): boolean {
-  return IS_CJK.test(text);
+  return (kindAt(text, 0) & CJK) !== 0;
 }
 
 /** True for a piece of a word, which is a name of no word. */

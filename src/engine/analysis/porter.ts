@@ -7,31 +7,46 @@ export function porterStem(word: string): string {
   return step5(step4(step3(step2(step1(word)))));
 }
 
-function isConsonant(word: string, index: number): boolean {
-  const letter = word.charAt(index);
-  if ('aeiou'.includes(letter)) return false;
-  return letter !== 'y' || index === 0 || !isConsonant(word, index - 1);
+const A = 0x61;
+const E = 0x65;
+const I = 0x69;
+const O = 0x6f;
+const U = 0x75;
+const Y = 0x79;
+
+/** `y` is a vowel behind a consonant. */
+function isVowelAt(word: string, index: number, isBehindVowel: boolean): boolean {
+  const letter = word.charCodeAt(index);
+  if (letter === Y) return index > 0 && !isBehindVowel;
+  return letter === A || letter === E || letter === I || letter === O || letter === U;
 }
 
-/** Porter's m: how many times a consonant follows a vowel. */
-function measure(stem: string): number {
+function isConsonant(word: string, index: number): boolean {
+  const isBehindVowel = word.charCodeAt(index) === Y && index > 0 && !isConsonant(word, index - 1);
+  return !isVowelAt(word, index, isBehindVowel);
+}
+
+/** Porter's m of the first `length` letters: how many times a consonant follows a vowel. */
+function measure(word: string, length: number): number {
   let count = 0;
-  let isAfterVowel = false;
-  for (let index = 0; index < stem.length; index++) {
-    const isVowel = !isConsonant(stem, index);
-    if (!isVowel && isAfterVowel) count++;
-    isAfterVowel = isVowel;
+  let isBehindVowel = false;
+  for (let index = 0; index < length; index++) {
+    const isVowel = isVowelAt(word, index, isBehindVowel);
+    if (!isVowel && isBehindVowel) count++;
+    isBehindVowel = isVowel;
   }
   return count;
 }
 
-function hasVowel(stem: string): boolean {
-  for (let index = 0; index < stem.length; index++) if (!isConsonant(stem, index)) return true;
-  return false;
+function hasVowel(word: string, length: number): boolean {
+  let isVowel = false;
+  for (let index = 0; index < length && !isVowel; index++) isVowel = isVowelAt(word, index, false);
+  return isVowel;
 }
 
 function endsDouble(word: string): boolean {
-  return word.length > 1 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1);
+  const end = word.length - 1;
+  return end > 0 && word.charCodeAt(end) === word.charCodeAt(end - 1) && isConsonant(word, end);
 }
 
 /** Ends consonant-vowel-consonant, the last not w, x or y. */
@@ -49,7 +64,7 @@ function endsShort(word: string): boolean {
 function step1(word: string): string {
   const singular = withoutPlural(word);
   const past = withoutPast(singular);
-  return past.endsWith('y') && hasVowel(past.slice(0, -1)) ? `${past.slice(0, -1)}i` : past;
+  return past.endsWith('y') && hasVowel(past, past.length - 1) ? `${past.slice(0, -1)}i` : past;
 }
 
 function withoutPlural(word: string): string {
@@ -58,21 +73,34 @@ function withoutPlural(word: string): string {
 }
 
 function withoutPast(word: string): string {
-  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
+  if (word.endsWith('eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word;
   const ending = word.endsWith('ed') ? 'ed' : word.endsWith('ing') ? 'ing' : null;
   if (ending === null) return word;
-  const stem = word.slice(0, -ending.length);
-  return hasVowel(stem) ? afterPast(stem) : word;
+  const length = word.length - ending.length;
+  return hasVowel(word, length) ? afterPast(word.slice(0, length)) : word;
 }
 
 /** What was cut with the ending is put back. */
 function afterPast(stem: string): string {
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
   if (endsDouble(stem) && !/[lsz]$/.test(stem)) return stem.slice(0, -1);
-  return measure(stem) === 1 && endsShort(stem) ? `${stem}e` : stem;
+  return measure(stem, stem.length) === 1 && endsShort(stem) ? `${stem}e` : stem;
 }
 
-const STEP_2: readonly (readonly [string, string])[] = [
+type Ending = readonly [ending: string, other: string];
+/** By the last letter, so that few of them are compared with a word. */
+type Endings = ReadonlyMap<number, readonly Ending[]>;
+
+function byLastLetter(endings: readonly Ending[]): Endings {
+  const groups = new Map<number, Ending[]>();
+  for (const ending of endings) {
+    const last = ending[0].charCodeAt(ending[0].length - 1);
+    groups.set(last, [...(groups.get(last) ?? []), ending]);
+  }
+  return groups;
+}
+
+const STEP_2 = byLastLetter([
   ['ational', 'ate'],
   ['tional', 'tion'],
   ['enci', 'ence'],
@@ -94,9 +122,9 @@ const STEP_2: readonly (readonly [string, string])[] = [
   ['aliti', 'al'],
   ['iviti', 'ive'],
   ['biliti', 'ble'],
-];
+]);
 
-const STEP_3: readonly (readonly [string, string])[] = [
+const STEP_3 = byLastLetter([
   ['icate', 'ic'],
   ['ative', ''],
   ['alize', 'al'],
@@ -104,38 +132,41 @@ const STEP_3: readonly (readonly [string, string])[] = [
   ['ical', 'ic'],
   ['ful', ''],
   ['ness', ''],
-];
+]);
 
-const STEP_4 = 'ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou'.split(' ');
+const STEP_4 = byLastLetter(
+  'ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou'.split(' ').map((ending) => [ending, '']),
+);
 
-function replaceEnding(word: string, endings: readonly (readonly [string, string])[]): string {
-  const found = endings.find(([ending]) => word.endsWith(ending));
-  if (!found) return word;
-  const stem = word.slice(0, -found[0].length);
-  return measure(stem) > 0 ? stem + found[1] : word;
+/** Only the first ending that fits is looked at; what stands before it must have more than `least` measures. */
+function replaceEnding(word: string, endings: Endings, least: number): string {
+  const [ending, other] = endings.get(word.charCodeAt(word.length - 1))?.find((one) => word.endsWith(one[0])) ?? NONE;
+  const length = word.length - ending.length;
+  return ending !== '' && measure(word, length) > least ? word.slice(0, length) + other : word;
 }
 
+const NONE: Ending = ['', ''];
+
 function step2(word: string): string {
-  return replaceEnding(word, STEP_2);
+  return replaceEnding(word, STEP_2, 0);
 }
 
 function step3(word: string): string {
-  return replaceEnding(word, STEP_3);
+  return replaceEnding(word, STEP_3, 0);
 }
 
 function step4(word: string): string {
-  const ending = STEP_4.find((candidate) => word.endsWith(candidate));
-  if (ending !== undefined) {
-    const stem = word.slice(0, -ending.length);
-    return measure(stem) > 1 ? stem : word;
-  }
-  const stem = word.slice(0, -3);
-  return word.endsWith('ion') && /[st]$/.test(stem) && measure(stem) > 1 ? stem : word;
+  if (!word.endsWith('ion')) return replaceEnding(word, STEP_4, 1);
+  return /[st]ion$/.test(word) && measure(word, word.length - 3) > 1 ? word.slice(0, -3) : word;
 }
 
 function step5(word: string): string {
+  const cut = word.endsWith('e') ? withoutE(word) : word;
+  return cut.endsWith('ll') && measure(cut, cut.length) > 1 ? cut.slice(0, -1) : cut;
+}
+
+function withoutE(word: string): string {
   const stem = word.slice(0, -1);
-  const count = measure(stem);
-  const cut = word.endsWith('e') && (count > 1 || (count === 1 && !endsShort(stem))) ? stem : word;
-  return cut.endsWith('l') && endsDouble(cut) && measure(cut) > 1 ? cut.slice(0, -1) : cut;
+  const count = measure(stem, stem.length);
+  return count > 1 || (count === 1 && !endsShort(stem)) ? stem : word;
 }

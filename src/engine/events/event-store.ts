@@ -3,6 +3,7 @@ import type { Connection } from '../database/connection.ts';
 import { indexRow } from '../search-index/index-writer.ts';
 import { timeKindCode } from '../time/event-time.ts';
 import { categoryByName, type EventCategory, typeCode } from './categories.ts';
+import { placeTitle } from './title-place.ts';
 
 export interface NewEvent {
   readonly sessionId: number;
@@ -28,9 +29,9 @@ export interface NewEvent {
 
 const INSERT = `
   INSERT INTO event (session_id, seq, record_id, block, parent_id, type, category, priority, time_ms, time_kind,
-    time_basis, time_plus_minus_ms, time_offset_min, project_id, tool, file_path, is_error, title, text, text_bytes,
-    api_message_id, call_key, import_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    time_basis, time_plus_minus_ms, time_offset_min, project_id, tool, file_path, is_error, title_head, text, text_bytes,
+    api_message_id, call_key, import_id, title_from, title_length, is_title_cut)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const SET_TIME = `
   UPDATE event SET time_ms = ?, time_kind = ?, time_basis = ?, time_plus_minus_ms = ? WHERE id = ?`;
@@ -47,6 +48,7 @@ export class EventStore {
 
   insert(event: NewEvent): number {
     const category = categoryByName(event.category);
+    const title = placeTitle(event.title, event.text, event.tool);
     this.#connection.runPrepared(INSERT, [
       event.sessionId,
       event.seq,
@@ -65,12 +67,15 @@ export class EventStore {
       event.tool,
       event.filePath,
       Number(event.isError),
-      event.title,
+      title.head,
       event.text,
       event.textBytes,
       event.apiMessageId,
       event.callKey,
       event.importId,
+      title.from,
+      title.length,
+      Number(title.isCut),
     ]);
     const id = this.#connection.lastInsertId();
     // A result has the title of its call: indexed there, it would bring both for each word of the call.

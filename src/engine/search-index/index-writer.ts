@@ -9,5 +9,5 @@ export function indexRow(connection: Connection, store: StoreName, id: number, t
   const ofText = toIndexedText(text);
   if (ofTitle.text === '' && ofText.text === '') return;
   const sql = `INSERT INTO ${INDEX_TABLES[store].fts} (rowid, title, text, aliases) VALUES (?, ?, ?, ?)`;
-  connection.runPrepared(sql, [id, ofTitle.text, ofText.text, ofTitle.aliases + ofText.aliases]);
+  connection.runPrepared(sql, [id, ofTitle.text, ofText.text, `${ofTitle.aliases} ${ofText.aliases}`]);
 }

@@ -28,6 +28,8 @@ export interface OpenSession {
   /** Events that wait for the first record that carries a time. */
   readonly undatedEventIds: number[];
   added: SessionCounts;
+  /** Earliest and latest of the times that were added; null when none was. */
+  addedTimes: { readonly first: EventTime; readonly last: EventTime } | null;
   isDirty: boolean;
 }
 
@@ -60,13 +62,13 @@ const ADD = `
     call_count = call_count + ?7, result_count = result_count + ?8, error_count = error_count + ?9
   WHERE id = ?10`;
 
-const ADD_TIME = `
+const ADD_TIMES = `
   UPDATE session SET
     first_kind = CASE WHEN first_ms IS NULL OR ?1 < first_ms THEN ?2 ELSE first_kind END,
-    last_kind = CASE WHEN last_ms IS NULL OR ?1 >= last_ms THEN ?2 ELSE last_kind END,
+    last_kind = CASE WHEN last_ms IS NULL OR ?3 >= last_ms THEN ?4 ELSE last_kind END,
     first_ms = min(coalesce(first_ms, ?1), ?1),
-    last_ms = max(coalesce(last_ms, ?1), ?1)
-  WHERE id = ?3`;
+    last_ms = max(coalesce(last_ms, ?3), ?3)
+  WHERE id = ?5`;
 
 /** All that can be counted anew from events: used after some of them were deleted. */
 const RECOUNT = `
@@ -116,8 +118,14 @@ export class SessionStore {
     return toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
   }
 
+  /** Of times that are equal, the first one counts for the beginning, the last one for the end. */
   addTime(session: OpenSession, time: EventTime): void {
-    if (time.ms !== null) this.#connection.runPrepared(ADD_TIME, [time.ms, timeKindCode(time.kind), session.id]);
+    if (time.ms === null) return;
+    const { first, last } = session.addedTimes ?? { first: time, last: time };
+    session.addedTimes = {
+      first: time.ms < (first.ms ?? time.ms) ? time : first,
+      last: time.ms >= (last.ms ?? time.ms) ? time : last,
+    };
   }
 
   /** Writes what was added since the last call. */
@@ -136,8 +144,15 @@ export class SessionStore {
       errors,
       session.id,
     ]);
+    if (session.addedTimes) this.#saveTimes(session.id, session.addedTimes);
     session.added = noCounts();
+    session.addedTimes = null;
     session.isDirty = false;
+  }
+
+  #saveTimes(id: number, { first, last }: NonNullable<OpenSession['addedTimes']>): void {
+    const values = [first.ms, timeKindCode(first.kind), last.ms, timeKindCode(last.kind), id];
+    this.#connection.runPrepared(ADD_TIMES, values);
   }
 
   /** A later title of the same rank replaces the earlier one, but for the first prompt. */
@@ -174,6 +189,7 @@ function toOpenSession(row: readonly SqlValue[], key: number, identity: SessionI
     lastTime: null,
     undatedEventIds: [],
     added: noCounts(),
+    addedTimes: null,
     isDirty: false,
   };
 }

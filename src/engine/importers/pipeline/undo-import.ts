@@ -9,10 +9,11 @@ import type { SessionStore } from '../../sessions/session-store.ts';
 
 const TOUCHED_SESSIONS = `
   SELECT id FROM session WHERE import_id = $id
-  UNION SELECT session_id FROM event WHERE import_id = $id`;
+  UNION SELECT e.session_id FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id`;
 
 const TOUCHED_PROJECTS = `
-  SELECT project_id AS id FROM event WHERE import_id = $id AND project_id IS NOT NULL
+  SELECT e.project_id AS id FROM record r CROSS JOIN event e ON e.record_id = r.id
+    WHERE r.import_id = $id AND e.project_id IS NOT NULL
   UNION SELECT project_id FROM session
     WHERE id IN (SELECT value FROM json_each($sessions)) AND project_id IS NOT NULL
   UNION SELECT project_id FROM memory_note WHERE import_id = $id AND project_id IS NOT NULL`;
@@ -74,8 +75,9 @@ const DELETE_CONTENT = [
 ];
 
 const DELETE_EVENTS = [
-  'DELETE FROM event_fts WHERE rowid IN (SELECT id FROM event WHERE import_id = $id)',
-  'DELETE FROM event WHERE import_id = $id',
+  `DELETE FROM event_fts WHERE rowid IN
+     (SELECT e.id FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id)`,
+  'DELETE FROM event WHERE record_id IN (SELECT id FROM record WHERE import_id = $id)',
   'CREATE TEMP TABLE emptied AS SELECT DISTINCT block_id FROM record WHERE import_id = $id',
   'DELETE FROM record WHERE import_id = $id',
   `DELETE FROM record_block WHERE id IN (SELECT block_id FROM emptied)
