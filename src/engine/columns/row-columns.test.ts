@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const INSERT = `INSERT INTO event (session_id, seq, record_id, block, type, category, priority, time_ms, time_kind, tool,
-  project_id, is_error, title, text, text_bytes, import_id) VALUES (?, 1, 1, 0, 1, ?, 1, ?, ?, ?, ?, ?, '', '', 0, 1)`;
+  project_id, is_error, title_head, text, text_bytes, import_id) VALUES (?, 1, 1, 0, 1, ?, 1, ?, ?, ?, ?, ?, '', '', 0, 1)`;
 
 function apply(connection: Connection, each: Step): void {
   if (each.kind === 'insert') insert(connection, each.count, each.tool);

@@ -1,11 +1,17 @@
 import type { RowSet } from '../columns/row-set.ts';
 import type { Doclist } from './fts5-segments.ts';
-import { COLUMN_PLACES, type PlaceListBuilder, type PostingListBuilder, packCounts } from './posting-list.ts';
+import {
+  ALIAS_COLUMN,
+  COLUMN_PLACES,
+  type PlaceListBuilder,
+  type PostingListBuilder,
+  packCounts,
+  TITLE_COLUMN,
+} from './posting-list.ts';
 import { varintAt, varintLength } from './varint.ts';
 
-/** Columns of the index: see migration 2. */
-const TITLE_COLUMN = 0;
-const ALIAS_COLUMN = 2;
+/** Places begin in this column. */
+const FIRST_COLUMN = 0;
 /** In a list of places: a column follows. Offsets are differences, and 2 more. */
 const COLUMN_MARK = 1;
 const OFFSET_BIAS = 2;
@@ -37,7 +43,7 @@ export function readPlaces(
 }
 
 function countPlaces(bytes: Uint8Array, from: number, to: number): number {
-  let column = TITLE_COLUMN;
+  let column = FIRST_COLUMN;
   let title = 0;
   let all = 0;
   for (let at = from; at < to; at += varintLength(bytes, at)) {
@@ -47,13 +53,13 @@ function countPlaces(bytes: Uint8Array, from: number, to: number): number {
       continue;
     }
     all += 1;
-    if (column === TITLE_COLUMN) title = all;
+    if (column === TITLE_COLUMN) title += 1;
   }
   return packCounts(all - title, title);
 }
 
 function addPlaces(bytes: Uint8Array, from: number, to: number, id: number, into: PlaceListBuilder): void {
-  let column = TITLE_COLUMN;
+  let column = FIRST_COLUMN;
   let offset = 0;
   for (let at = from; at < to; ) {
     const value = varintAt(bytes, at);

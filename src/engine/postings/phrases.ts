@@ -29,8 +29,8 @@ export function phraseRows(postings: Postings, limit: number, { terms, lastPrefi
 
 function rowsOf({ ids, starts, places }: PlaceList, limit: number, inTitle: boolean): RowSet {
   if (!inTitle) return new RowSet(limit).addAll(ids);
-  // Places in the title come first.
-  return new RowSet(limit).addAll(ids.filter((_, row) => (places[starts[row] ?? 0] ?? COLUMN_PLACES) < COLUMN_PLACES));
+  // Places in the title come last.
+  return new RowSet(limit).addAll(ids.filter((_, row) => (places[(starts[row + 1] ?? 0) - 1] ?? 0) >= COLUMN_PLACES));
 }
 
 /** Places of the second list that are right behind one of the first. */

@@ -32,9 +32,13 @@ export interface PlaceList {
   readonly ids: Uint32Array;
   /** The places of row `index` are `places[starts[index]]` up to, but without, `places[starts[index + 1]]`. */
   readonly starts: Uint32Array;
-  /** column × COLUMN_PLACES + offset, ascending in a row. */
+  /** column × COLUMN_PLACES + offset, ascending in a row: those in the text, then those in the title. */
   readonly places: Uint32Array;
 }
+
+/** Columns of the index, as the migrations have them. */
+export const TITLE_COLUMN = 1;
+export const ALIAS_COLUMN = 2;
 
 /** More than a column has places, so that the end of one is never next to the beginning of another. */
 export const COLUMN_PLACES = 1 << 24;

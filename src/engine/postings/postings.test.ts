@@ -34,7 +34,7 @@ function expected(connection: Connection, term: string): readonly { id: number; 
     const id = Number(doc);
     const row = rows.get(id) ?? { id, places: [], count: 0 };
     row.count += column === 'title' ? 2 : 1;
-    if (column !== 'aliases') row.places.push(Number(offset) + (column === 'title' ? 0 : COLUMN_PLACES));
+    if (column !== 'aliases') row.places.push(Number(offset) + (column === 'title' ? COLUMN_PLACES : 0));
     rows.set(id, row);
   });
   return [...rows.values()]
@@ -172,7 +172,7 @@ describe('Postings', () => {
       words(postings),
     ];
     const wanted = read(direct);
-    expect(wanted[2]).toEqual([1, [{ id: 4, count: 3, places: [0, COLUMN_PLACES + 1] }]]);
+    expect(wanted[2]).toEqual([1, [{ id: 4, count: 3, places: [1, COLUMN_PLACES] }]]);
     connection.run("UPDATE event_fts_config SET v = 5 WHERE k = 'version'");
     const other = new Postings(connection, 'events');
     other.refresh();

@@ -37,7 +37,7 @@ export function readPlacesBySql(
   into: PlaceListBuilder,
 ): void {
   const table = open(connection, fts, 'instance');
-  const sql = `SELECT doc, iif(col = 'title', 0, 1), "offset" FROM ${table}
+  const sql = `SELECT doc, iif(col = 'title', 1, 0), "offset" FROM ${table}
     WHERE term >= $from AND term <= $to AND col <> 'aliases'`;
   connection.scan(sql, { $from: from, $to: isPrefix ? `${from}\u{10ffff}` : from }, ([doc, column, offset]) => {
     if (within === null || within.has(Number(doc))) {

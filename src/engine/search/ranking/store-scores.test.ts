@@ -24,7 +24,7 @@ function openIndex(rows: readonly Row[]): Connection {
   const connection = openMigratedConnection();
   connection.run('PRAGMA foreign_keys = OFF');
   connection.run(
-    `INSERT INTO event (id, session_id, seq, record_id, block, type, category, priority, time_kind, title, text,
+    `INSERT INTO event (id, session_id, seq, record_id, block, type, category, priority, time_kind, title_head, text,
       text_bytes, import_id) VALUES ($id, 1, 1, 1, 0, 1, 1, 1, 2, '', '', 0, 1)`,
     { $id: rows.length },
   );

@@ -141,11 +141,9 @@ function pairList(postings: Postings, first: string, second: string, within: Row
 
 function countsOf({ ids, starts, places }: PlaceList): PostingList {
   const counts = Uint16Array.from(ids, (_, row) => {
-    const from = starts[row] ?? 0;
-    const to = starts[row + 1] ?? 0;
-    let title = 0;
-    while (from + title < to && (places[from + title] ?? 0) < COLUMN_PLACES) title += 1;
-    return packCounts(to - from - title, title);
+    const own = places.subarray(starts[row], starts[row + 1]);
+    const outside = own.findIndex((place) => place >= COLUMN_PLACES);
+    return outside < 0 ? packCounts(own.length, 0) : packCounts(outside, own.length - outside);
   });
   return { ids, counts };
 }
