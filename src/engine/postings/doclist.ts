@@ -8,13 +8,14 @@ import {
   packCounts,
   TITLE_COLUMN,
 } from './posting-list.ts';
-import { varintAt, varintLength } from './varint.ts';
+import { MORE, varintAt, varintLength } from './varint.ts';
 
 /** Places begin in this column. */
 const FIRST_COLUMN = 0;
 /** In a list of places: a column follows. Offsets are differences, and 2 more. */
 const COLUMN_MARK = 1;
 const OFFSET_BIAS = 2;
+const LOW_BITS = MORE - 1;
 
 /** Rows of a doclist that were not deleted since. */
 export function countRows(list: Doclist, deleted: ReadonlySet<number>): number {
@@ -42,18 +43,21 @@ export function readPlaces(
   });
 }
 
+/** Counts the last bytes of numbers: of the places, how many there are is enough. */
 function countPlaces(bytes: Uint8Array, from: number, to: number): number {
-  let column = FIRST_COLUMN;
-  let title = 0;
   let all = 0;
-  for (let at = from; at < to; at += varintLength(bytes, at)) {
-    if (bytes[at] === COLUMN_MARK) {
+  let title = 0;
+  let inTitle = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === COLUMN_MARK && (at === from || (bytes[at - 1] ?? 0) < MORE)) {
       at += 1;
-      column = bytes[at] ?? 0;
+      inTitle = bytes[at] === TITLE_COLUMN ? 1 : 0;
       continue;
     }
-    all += 1;
-    if (column === TITLE_COLUMN) title += 1;
+    const isLast = (byte & MORE) === 0 ? 1 : 0;
+    all += isLast;
+    title += isLast & inTitle;
   }
   return packCounts(all - title, title);
 }
@@ -76,6 +80,7 @@ function addPlaces(bytes: Uint8Array, from: number, to: number, id: number, into
 }
 
 /** Calls `visit` with each row and the bytes of its places. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: millions of rows a second pass through; calls would double its time
 function eachRow(
   { bytes, length, wholeIds }: Doclist,
   deleted: ReadonlySet<number>,
@@ -85,18 +90,29 @@ function eachRow(
   let at = 0;
   let id = 0;
   let next = 0;
+  let whole = wholeIds[0] ?? length;
   while (at < length) {
-    if (at === wholeIds[next]) {
+    if (at === whole) {
       id = 0;
       next += 1;
+      whole = wholeIds[next] ?? length;
     }
-    id += varintAt(bytes, at);
-    at += varintLength(bytes, at);
-    const size = varintAt(bytes, at);
-    at += varintLength(bytes, at);
+    let byte = bytes[at++] ?? 0;
+    let value = byte & LOW_BITS;
+    while (byte >= MORE && at < length) {
+      byte = bytes[at++] ?? 0;
+      value = value * MORE + (byte & LOW_BITS);
+    }
+    id += value;
+    byte = bytes[at++] ?? 0;
+    value = byte & LOW_BITS;
+    while (byte >= MORE && at < length) {
+      byte = bytes[at++] ?? 0;
+      value = value * MORE + (byte & LOW_BITS);
+    }
     // The lowest bit marks a row as deleted.
-    const end = Math.min(length, at + Math.floor(size / 2));
-    if (size % 2 === 0 && !(hasDeleted && deleted.has(id))) visit(id, at, end);
+    const end = Math.min(length, at + (value >>> 1));
+    if ((value & 1) === 0 && !(hasDeleted && deleted.has(id))) visit(id, at, end);
     at = end;
   }
 }

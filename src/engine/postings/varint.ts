@@ -1,5 +1,5 @@
 /** In a byte of SQLite's variable-length integers, the high bit says that more follow: 7 bits each, the highest first. */
-const MORE = 0x80;
+export const MORE = 0x80;
 
 /** The number that begins at an offset; what is behind the end counts as 0. */
 export function varintAt(bytes: Uint8Array, start: number): number {

@@ -1,8 +1,14 @@
 import type { ImportItem } from '../../engine/api.ts';
+import { RowSet } from '../../engine/columns/row-set.ts';
 import type { Connection } from '../../engine/database/connection.ts';
 import { migrate } from '../../engine/database/migrate.ts';
 import { Engine } from '../../engine/engine.ts';
 import { storageReport } from '../../engine/lifecycle/storage-report.ts';
+import { RANKING_PROFILES } from '../../engine/ranking-profiles.ts';
+import type { ScoredRow } from '../../engine/search/ranking/best-rows.ts';
+import { Corpus as RankingCorpus } from '../../engine/search/ranking/corpus.ts';
+import { StoreScores } from '../../engine/search/ranking/store-scores.ts';
+import { openStoreRows } from '../../engine/search/store-rows.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
@@ -42,6 +48,7 @@ async function run({ task, size, names }: BenchRequest): Promise<readonly Figure
   return [
     ...(isWanted('import') ? filled : []),
     ...(isWanted('search') ? await searches(connection, engine, size) : []),
+    ...(isWanted('while-importing') ? await searchesWhileImporting(connection, engine, size) : []),
     ...(isWanted('append') ? await appends(connection, engine, size) : []),
     ...(isWanted('bytes') ? bytes(connection, size) : []),
   ];
@@ -57,24 +64,37 @@ async function firstResult(connection: Connection, engine: Engine, size: number,
   return figure('cold-open', size, 'worker start to first result', value, 'ms', baseline);
 }
 
+/** Records a file: what one import holds in memory. */
+const RECORDS_A_FILE = 20_000;
+
+/** Files of the corpus, one after the other: all of a large one would not fit into one text. */
+function* files(size: number): Generator<{ readonly name: string; readonly text: string }> {
+  let lines: string[] = [];
+  let count = 0;
+  for (const record of new Corpus().records(size)) {
+    lines.push(Corpus.toLine(record));
+    if (lines.length < RECORDS_A_FILE) continue;
+    yield { name: `corpus-${count++}.jsonl`, text: lines.join('') };
+    lines = [];
+  }
+  if (lines.length > 0) yield { name: `corpus-${count}.jsonl`, text: lines.join('') };
+}
+
 async function fill(connection: Connection, engine: Engine, size: number): Promise<Figure[]> {
-  const text = [...new Corpus().records(size)].map(Corpus.toLine).join('');
-  const megabytes = text.length / 1e6;
-  const baselineMs = plainImport(connection, text);
-  const started = performance.now();
-  const report = await engine.importFiles([itemOf('corpus.jsonl', text)], { label: 'bench' }, () => {});
-  const seconds = (performance.now() - started) / 1000;
-  if (report.totals.events !== size) throw new Error(`The import brought ${report.totals.events} events, not ${size}.`);
-  return [
-    figure(
-      'import',
-      size,
-      'JSONL read, stored and searchable',
-      megabytes / seconds,
-      'MB/s',
-      (megabytes * 1000) / baselineMs,
-    ),
-  ];
+  let megabytes = 0;
+  let seconds = 0;
+  let baseline = 0;
+  let events = 0;
+  for (const { name, text } of files(size)) {
+    if (baseline === 0) baseline = text.length / 1000 / plainImport(connection, text);
+    const started = performance.now();
+    const report = await engine.importFiles([itemOf(name, text)], { label: 'bench' }, () => {});
+    seconds += (performance.now() - started) / 1000;
+    megabytes += text.length / 1e6;
+    events += report.totals.events;
+  }
+  if (events !== size) throw new Error(`The import brought ${events} events, not ${size}.`);
+  return [figure('import', size, 'JSONL read, stored and searchable', megabytes / seconds, 'MB/s', baseline)];
 }
 
 /** The least that could be done: parse each line, store its text in one table with a stock FTS5 index, 1,000 a commit. */
@@ -99,27 +119,159 @@ function plainImport(connection: Connection, text: string): number {
   return tookMs;
 }
 
-/** The whole search, snippets included, against `ORDER BY rank` of stock FTS5 on the same index, taking turns. */
+const STOCK = 'SELECT rowid FROM event_fts WHERE event_fts MATCH $match ORDER BY rank LIMIT 20';
+
+/**
+ * Each against `ORDER BY rank` of stock FTS5 for the same words on the same index, taking turns: the exact scan of all
+ * candidates, with nothing kept from the search before; the whole search, snippets included; its first list.
+ */
 async function searches(connection: Connection, engine: Engine, size: number): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const stock = 'SELECT rowid FROM event_fts WHERE event_fts MATCH $match ORDER BY rank LIMIT 20';
   for (const [name, queries] of makeClasses(connection, size)) {
-    const ours: number[] = [];
-    const theirs: number[] = [];
+    const times: Record<'stock' | 'scan' | 'search' | 'first', number[]> = {
+      stock: [],
+      scan: [],
+      search: [],
+      first: [],
+    };
+    const scan = openScan(connection);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { typed, match } of queries) {
-        let before = performance.now();
-        connection.all(stock, { $match: match });
-        theirs.push(performance.now() - before);
-        before = performance.now();
-        await engine.search({ query: typed, limit: 20, ...ZONE });
-        ours.push(performance.now() - before);
+      for (const { typed, match, terms } of queries) {
+        times.stock.push(timed(() => connection.all(STOCK, { $match: match })));
+        times.scan.push(timed(() => scan(terms)));
+        const before = performance.now();
+        let first = 0;
+        await engine.search({ query: typed, limit: 20, ...ZONE }, () => {
+          first ||= performance.now() - before;
+        });
+        times.search.push(performance.now() - before);
+        times.first.push(first || performance.now() - before);
       }
     }
-    figures.push(figure(`search ${name}`, size, 'p50', percentile(ours, 0.5), 'ms', percentile(theirs, 0.5)));
-    figures.push(figure(`search ${name}`, size, 'p95', percentile(ours, 0.95), 'ms', percentile(theirs, 0.95)));
+    const stock = percentile(times.stock, 0.5);
+    // Two words that both must stand in a row are no list that the scan could be compared by.
+    if (!name.startsWith('and'))
+      figures.push(figure(`scan ${name}`, size, 'p50', percentile(times.scan, 0.5), 'ms', stock));
+    for (const [metric, share] of [
+      ['p50', 0.5],
+      ['p95', 0.95],
+    ] as const) {
+      figures.push(
+        figure(`search ${name}`, size, metric, percentile(times.search, share), 'ms', percentile(times.stock, share)),
+      );
+      figures.push(
+        figure(`first ${name}`, size, metric, percentile(times.first, share), 'ms', percentile(times.stock, share)),
+      );
+    }
   }
-  return figures;
+  return [...figures, ...(await countings(connection, engine, size))];
+}
+
+function timed(work: () => unknown): number {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+}
+
+/** The best 20 rows that hold any of the terms, read from the index each time. */
+function openScan(connection: Connection): (terms: readonly string[]) => readonly ScoredRow[] {
+  const parameters = RANKING_PROFILES.prose;
+  return (terms) => {
+    const rows = openStoreRows(connection);
+    rows.events.refresh();
+    const { postings, newestId } = rows.events;
+    const scores = new StoreScores(newestId);
+    const found = new RowSet(newestId);
+    const bm25 = scanCorpus(connection).bm25('events', parameters);
+    const all = scanCorpus(connection).rows;
+    for (const term of terms) {
+      const list = postings.list(term);
+      const rare = all - list.ids.length;
+      const weight = Math.log(1 + (rare + 0.5) / (list.ids.length + 0.5));
+      scores.add({ kind: 'term', name: term, weight, list }, null, bm25);
+      found.addAll(list.ids);
+    }
+    return scores.best(20, found);
+  };
+}
+
+const corpora = new Map<Connection, RankingCorpus>();
+
+/** Lengths of rows are kept between searches. */
+function scanCorpus(connection: Connection): RankingCorpus {
+  let corpus = corpora.get(connection);
+  if (!corpus) {
+    corpus = new RankingCorpus(connection, openStoreRows(connection));
+    corpora.set(connection, corpus);
+  }
+  corpus.refresh();
+  return corpus;
+}
+
+/** Facets and histogram of all that a common word finds, against one GROUP BY of the same rows. */
+async function countings(connection: Connection, engine: Engine, size: number): Promise<Figure[]> {
+  const [word] = makeClasses(connection, size).get('common') ?? [];
+  const request = { query: word?.typed ?? '', ...ZONE };
+  const facets: number[] = [];
+  const histogram: number[] = [];
+  const stock: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    let before = performance.now();
+    await engine.facets(request);
+    facets.push(performance.now() - before);
+    before = performance.now();
+    await engine.histogram({ ...request, bins: 96 });
+    histogram.push(performance.now() - before);
+    const sql =
+      'SELECT x.category, count(*) FROM event_fts f JOIN event x ON x.id = f.rowid WHERE event_fts MATCH $match GROUP BY 1';
+    stock.push(timed(() => connection.all(sql, { $match: word?.match ?? '' })));
+  }
+  const baseline = percentile(stock, 0.5);
+  return [
+    figure('facets', size, 'of a common word, p50', percentile(facets, 0.5), 'ms', baseline),
+    figure('histogram', size, 'of a common word, p50', percentile(histogram, 0.5), 'ms', baseline),
+  ];
+}
+
+const SEARCH_EVERY_MS = 60;
+
+/** Searches that are asked for at fixed times while a file is imported, against the same searches when it is quiet. */
+async function searchesWhileImporting(connection: Connection, engine: Engine, size: number): Promise<Figure[]> {
+  const queries = [...makeClasses(connection, size).values()].flat();
+  const quiet: number[] = [];
+  for (const { typed } of queries) {
+    const before = performance.now();
+    await engine.search({ query: typed, limit: 20, ...ZONE });
+    quiet.push(performance.now() - before);
+  }
+  const lines = [...new Corpus().records(RECORDS_A_FILE)].map((record) =>
+    Corpus.toLine({ ...record, session: record.session + 1_000_000, index: record.index + 20_000_000 }),
+  );
+  const busy: number[] = [];
+  let isDone = false;
+  const importing = engine
+    .importFiles([itemOf('while.jsonl', lines.join(''))], { label: 'bench' }, () => {})
+    .then(() => {
+      isDone = true;
+    });
+  for (let count = 0, next = performance.now(); !isDone; count++) {
+    next = Math.max(next + SEARCH_EVERY_MS, performance.now());
+    const due = next;
+    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    await engine.search({ query: queries[(count * 7) % queries.length]?.typed ?? '', limit: 20, ...ZONE });
+    busy.push(performance.now() - due);
+  }
+  await importing;
+  return [
+    figure(
+      'search-while-importing',
+      size,
+      'asked to answered, p95',
+      percentile(busy, 0.95),
+      'ms',
+      percentile(quiet, 0.95),
+    ),
+  ];
 }
 
 /** A file that grows by five records, imported again each time, against the bare insert of five rows. */

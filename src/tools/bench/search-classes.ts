@@ -6,6 +6,8 @@ export interface ClassQuery {
   readonly typed: string;
   /** The same for stock FTS5. */
   readonly match: string;
+  /** Terms of which any makes a candidate. */
+  readonly terms: readonly string[];
 }
 
 const QUERIES_A_CLASS = 12;
@@ -32,13 +34,17 @@ export function makeClasses(connection: Connection, rows: number): ReadonlyMap<s
   const common = wordsBetween(connection, rows * 0.08, rows * 0.6, QUERIES_A_CLASS * 2);
   connection.run('DROP TABLE temp.event_vocabulary');
   return new Map<string, readonly ClassQuery[]>([
-    ['rare', rare.map((word) => ({ typed: word, match: `"${word}"` }))],
-    ['mid', mid.slice(0, QUERIES_A_CLASS).map((word) => ({ typed: word, match: `"${word}"` }))],
-    ['common', common.slice(0, QUERIES_A_CLASS).map((word) => ({ typed: word, match: `"${word}"` }))],
-    ['and-2', pairs(mid, common).map(([a, b]) => ({ typed: `${a} ${b}`, match: `"${a}" AND "${b}"` }))],
+    ['rare', rare.map((word) => single(word))],
+    ['mid', mid.slice(0, QUERIES_A_CLASS).map((word) => single(word))],
+    ['common', common.slice(0, QUERIES_A_CLASS).map((word) => single(word))],
+    ['and-2', pairs(mid, common).map(([a, b]) => ({ typed: `${a} ${b}`, match: `"${a}" AND "${b}"`, terms: [a, b] }))],
     [
       'or-2',
-      pairs(common, [...common].reverse()).map(([a, b]) => ({ typed: `${a} OR ${b}`, match: `"${a}" OR "${b}"` })),
+      pairs(common, [...common].reverse()).map(([a, b]) => ({
+        typed: `${a} OR ${b}`,
+        match: `"${a}" OR "${b}"`,
+        terms: [a, b],
+      })),
     ],
     ['sentence', sentences(connection)],
   ]);
@@ -52,20 +58,25 @@ function pairs(first: readonly string[], second: readonly string[]): [string, st
     );
 }
 
-/** Every term, as the index has them, OR-ed. */
-function termsOf(text: string): string {
+function single(word: string): ClassQuery {
+  return { typed: word, match: `"${word}"`, terms: [word] };
+}
+
+/** Every term, as the index has them. */
+function termsOf(text: string): readonly string[] {
   const terms = new Set<string>();
-  analyse(text, (term) => terms.add(`"${term}"`));
-  return [...terms].join(' OR ');
+  analyse(text, (term) => terms.add(term));
+  return [...terms];
 }
 
 /** Six to eight words that stand together in a text. Stock FTS5 gets them OR-ed, as its AND would mostly find nothing. */
 function sentences(connection: Connection): ClassQuery[] {
   const rows = connection.all<{ text: string }>(
-    `SELECT text FROM event WHERE type IN (1, 3) ORDER BY id * 7919 % 10007 LIMIT ${QUERIES_A_CLASS}`,
+    `SELECT text FROM event WHERE id % (SELECT max(1, max(id) / 20) FROM event) = 0 AND type IN (1, 3) LIMIT ${QUERIES_A_CLASS}`,
   );
   return rows.map(({ text }, index) => {
     const words = text.split(/\s+/).slice(20, 26 + (index % 3));
-    return { typed: words.join(' '), match: termsOf(words.join(' ')) };
+    const terms = termsOf(words.join(' '));
+    return { typed: words.join(' '), match: terms.map((term) => `"${term}"`).join(' OR '), terms };
   });
 }

@@ -83,40 +83,50 @@ const NEW_DISTANCE = 2;
 /** What stands beside an event in its session. */
 class Beside {
   readonly #places: ReadonlyMap<number, Place>;
-  readonly #ids: ReadonlyMap<string, number>;
+  /** Events by their place in each session. */
+  readonly #sessions = new Map<number, Map<number, number>>();
   readonly #scoreOf: (item: ItemId) => number;
 
   constructor(places: ReadonlyMap<number, Place>, scoreOf: (item: ItemId) => number) {
     this.#places = places;
-    this.#ids = new Map([...places.values()].map(({ id, session, seq }) => [`${session}:${seq}`, id]));
     this.#scoreOf = scoreOf;
+    for (const { id, session, seq } of places.values()) {
+      let events = this.#sessions.get(session);
+      if (!events) {
+        events = new Map();
+        this.#sessions.set(session, events);
+      }
+      events.set(seq, id);
+    }
   }
 
   found(id: number, distance: number): readonly ScoredItem[] {
     const found: ScoredItem[] = [];
     for (let offset = -distance; offset <= distance; offset++) {
-      const score = this.#scoreAt(id, offset);
-      const other = this.#idAt(id, offset);
-      if (offset !== 0 && other !== null && score > 0) found.push({ store: 'events', id: other, score });
+      const other = offset === 0 ? undefined : this.#idAt(id, offset);
+      if (other === undefined) continue;
+      const score = this.#scoreOf({ store: 'events', id: other });
+      if (score > 0) found.push({ store: 'events', id: other, score });
     }
     return found;
   }
 
   share(id: number, weights: readonly number[]): number {
-    return weights.reduce(
-      (sum, weight, index) => sum + weight * (this.#scoreAt(id, -index - 1) + this.#scoreAt(id, index + 1)),
-      0,
-    );
+    let sum = 0;
+    for (const [index, weight] of weights.entries()) {
+      sum += weight * (this.#scoreAt(id, -index - 1) + this.#scoreAt(id, index + 1));
+    }
+    return sum;
   }
 
-  #idAt(id: number, offset: number): number | null {
+  #idAt(id: number, offset: number): number | undefined {
     const place = this.#places.get(id);
-    return place ? (this.#ids.get(`${place.session}:${place.seq + offset}`) ?? null) : null;
+    return place && this.#sessions.get(place.session)?.get(place.seq + offset);
   }
 
   #scoreAt(id: number, offset: number): number {
     const other = this.#idAt(id, offset);
-    return other === null ? 0 : this.#scoreOf({ store: 'events', id: other });
+    return other === undefined ? 0 : this.#scoreOf({ store: 'events', id: other });
   }
 }
 
