@@ -49,6 +49,7 @@ const NONE: ReadonlySet<number> = new Set();
 export class Fts5Segments {
   readonly #connection: Connection;
   readonly #fts: string;
+  readonly #sql: { readonly version: string; readonly structure: string; readonly leaf: string; readonly page: string };
   readonly #tombstones = new Map<number, ReadonlySet<number>>();
   readonly #gathered = new GatheredBytes();
   #structure = new Uint8Array(0);
@@ -58,11 +59,18 @@ export class Fts5Segments {
   constructor(connection: Connection, fts: string) {
     this.#connection = connection;
     this.#fts = fts;
+    this.#sql = {
+      version: `SELECT v FROM ${fts}_config WHERE k = 'version'`,
+      structure: `SELECT block FROM ${fts}_data WHERE id = ?`,
+      leaf: `SELECT pgno FROM ${fts}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`,
+      // A page's id: 16 bits of segment, 6 bits that are 0 for leaves, 31 bits of page.
+      page: `SELECT block FROM ${fts}_data WHERE id = (? << 37) + ?`,
+    };
   }
 
   /** True when the index is in the format that is read here. */
   isReadable(): boolean {
-    const [version] = this.#connection.firstPrepared(`SELECT v FROM ${this.#fts}_config WHERE k = 'version'`, []) ?? [];
+    const [version] = this.#connection.firstPrepared(this.#sql.version, []) ?? [];
     return version === READ_VERSION;
   }
 
@@ -70,7 +78,7 @@ export class Fts5Segments {
   refresh(): boolean {
     let isChanged = false;
     let isThere = false;
-    this.#connection.scanRaw(`SELECT block FROM ${this.#fts}_data WHERE id = ?`, [STRUCTURE_ID], (row) => {
+    this.#connection.scanRaw(this.#sql.structure, [STRUCTURE_ID], (row) => {
       const { memory, start, end } = row.blob(0);
       isThere = true;
       isChanged = !isSame(this.#structure, memory.subarray(start, end));
@@ -132,9 +140,8 @@ export class Fts5Segments {
 
   /** The page on which a term stands if it stands anywhere. */
   #leafOf({ id, firstLeaf }: Segment, wanted: Uint8Array): number {
-    const sql = `SELECT pgno FROM ${this.#fts}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`;
     let leaf = firstLeaf;
-    this.#connection.scanRaw(sql, [id, wanted], (row) => {
+    this.#connection.scanRaw(this.#sql.leaf, [id, wanted], (row) => {
       // The lowest bit says that the page has an index of its own.
       leaf = Math.max(firstLeaf, Math.floor(row.number(0) / 2));
       return false;
@@ -144,9 +151,7 @@ export class Fts5Segments {
 
   #page(segment: number, leaf: number): LeafPage {
     let page: LeafPage | null = null;
-    // A page's id: 16 bits of segment, 6 bits that are 0 for leaves, 31 bits of page.
-    const sql = `SELECT block FROM ${this.#fts}_data WHERE id = (? << 37) + ?`;
-    this.#connection.scanRaw(sql, [segment, leaf], (row) => {
+    this.#connection.scanRaw(this.#sql.page, [segment, leaf], (row) => {
       const { memory, start, end } = row.blob(0);
       page = new LeafPage(memory.slice(start, end));
       return false;

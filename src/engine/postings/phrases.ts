@@ -46,14 +46,11 @@ export function followers(first: PlaceList, second: PlaceList): PlaceList {
 
 /** Both lists of places ascend. */
 function addBehind(builder: PlaceListBuilder, first: PlaceList, row: number, second: PlaceList, index: number): void {
-  const end = first.starts[row + 1] ?? 0;
-  const to = second.starts[index + 1] ?? 0;
-  let at = first.starts[row] ?? 0;
-  let place = second.starts[index] ?? 0;
-  while (at < end && place < to) {
-    const distance = (second.places[place] ?? 0) - (first.places[at] ?? 0);
-    if (distance === 1) builder.add(second.ids[index] ?? 0, second.places[place] ?? 0);
-    if (distance > 1) at += 1;
-    else place += 1;
+  const before = first.places.subarray(first.starts[row], first.starts[row + 1]);
+  const id = second.ids[index] ?? 0;
+  let at = 0;
+  for (const place of second.places.subarray(second.starts[index], second.starts[index + 1])) {
+    while (at < before.length && (before[at] ?? 0) < place - 1) at += 1;
+    if (before[at] === place - 1) builder.add(id, place);
   }
 }

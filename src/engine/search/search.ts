@@ -60,7 +60,7 @@ export async function search(parts: SearchParts, request: SearchRequest, run: Se
   checkRequest(request);
   const startedMs = parts.host.monotonicMs();
   for (let attempt = 0; ; attempt++) {
-    const turns = attempt < MOST_RESTARTS ? turnsOf(parts, run) : null;
+    const turns = attempt < MOST_RESTARTS && !parts.isImporting() ? turnsOf(parts, run) : null;
     try {
       return await new Search(parts, request, { turns, startedMs, run }).answer();
     } catch (error) {
@@ -136,7 +136,7 @@ class Search {
     const plan = planOf(parts, request);
     parts.corpus.refresh();
     await this.#readAhead(plan);
-    const opened = openMatches(parts, request, plan);
+    const opened = await this.#open(plan);
     const { order } = opened;
     if (order !== 'relevance') return this.#toAnswer(opened, pageByTime(parts, opened, request, order), false);
     const ranking = await this.#rank(opened);
@@ -160,6 +160,17 @@ class Search {
         if (turns.isOver) await turns.rest();
       }
     }
+  }
+
+  /** A query that asks for the words of the library waits for them, where it may rest. */
+  async #open(plan: QueryPlan): Promise<MatchParts> {
+    const { words } = this.#parts;
+    words.forgetLack();
+    const opened = openMatches(this.#parts, this.#request, plan);
+    if (!words.wasLacking || !this.#progress.turns) return opened;
+    await words.readAhead();
+    await this.#progress.turns.rest();
+    return openMatches(this.#parts, this.#request, plan);
   }
 
   async #rank(opened: MatchParts): Promise<Ranking> {

@@ -5,7 +5,7 @@ import type { Corpus } from './ranking/corpus.ts';
 import type { AllStoreRows } from './store-rows.ts';
 
 /** So small indexes are read when they are asked for; larger ones beforehand, a little at a time. */
-const MOST_PAGES_AT_ONCE = 2000;
+const MOST_PAGES_AT_ONCE = 250;
 /** Of words that hold a fragment, so many are counted to find the most frequent. */
 const MOST_COUNTED = 300;
 
@@ -15,7 +15,8 @@ export class WordList {
   readonly #corpus: Corpus;
   readonly #rest: () => Promise<void>;
   readonly #vocabularies = { content: new Vocabulary(), events: new Vocabulary(), memory: new Vocabulary() };
-  #isReading = false;
+  #reading: Promise<void> | null = null;
+  #wasLacking = false;
 
   /** `rest` lets others have their turn while a large index is read. */
   constructor(rows: AllStoreRows, corpus: Corpus, rest: () => Promise<void>) {
@@ -49,34 +50,45 @@ export class WordList {
     return this.#corpus.rowsWith(word);
   }
 
+  /** True when words were asked for that were not all read since `forgetLack`. */
+  get wasLacking(): boolean {
+    return this.#wasLacking;
+  }
+
+  forgetLack(): void {
+    this.#wasLacking = false;
+  }
+
   /** Reads what is not read yet, a little at a time. */
-  async readAhead(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
-    try {
-      for (const store of STORE_NAMES) {
+  readAhead(): Promise<void> {
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    for (const store of STORE_NAMES) {
+      try {
         const { postings } = this.#rows[store];
         const vocabulary = this.#vocabularies[store];
         if (!vocabulary.isOf(postings.generation)) await vocabulary.read(postings, this.#rest);
+      } catch (error) {
+        // What is wrong with the store, its searches say.
+        if (!(error instanceof DatabaseError)) throw error;
       }
-    } catch (error) {
-      // What is wrong with the store, its searches say.
-      if (!(error instanceof DatabaseError)) throw error;
-    } finally {
-      this.#isReading = false;
     }
   }
 
-  /** A large one that is not up to date is used as it is, and read anew meanwhile. */
+  /** A large one that is not up to date is used as it is. */
   #current(): readonly Vocabulary[] {
-    let isStale = false;
     const vocabularies = STORE_NAMES.flatMap((store) => {
       try {
         const { postings } = this.#rows[store];
         const vocabulary = this.#vocabularies[store];
         if (!vocabulary.isOf(postings.generation)) {
           if (postings.pages <= MOST_PAGES_AT_ONCE) vocabulary.readAtOnce(postings);
-          else isStale = true;
+          else this.#wasLacking = true;
         }
         return [vocabulary];
       } catch (error) {
@@ -84,7 +96,6 @@ export class WordList {
         return [];
       }
     });
-    if (isStale) void this.readAhead();
     return vocabularies;
   }
 

@@ -9,6 +9,7 @@ import type { Importer, Parsed, ParsedNote, RecordParser, SkippedLine } from '..
 import { parseJson, splitGluedObjects } from '../json.ts';
 import { reasonForUnknown, recognise } from '../registry.ts';
 import { countOf } from '../wording.ts';
+import { BatchPace } from './batch-pace.ts';
 import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import {
@@ -23,9 +24,6 @@ import {
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
 import { type TranscriptStores, TranscriptWriter } from './transcript-writer.ts';
 
-/** A few hundred records a commit: small enough that a search waits little, large enough to be fast. */
-const BATCH_RECORDS = 500;
-const BATCH_CHARACTERS = 1 << 20;
 const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
 
 export interface ImportStores extends TranscriptStores {
@@ -114,6 +112,7 @@ class Reading {
   #consumedLines = 0;
   #batch: Parsed[] = [];
   #batchCharacters = 0;
+  readonly #pace = new BatchPace();
   #isContinued = false;
 
   constructor(
@@ -184,7 +183,7 @@ class Reading {
     for (const line of lines) {
       if (this.#isUnfinished(line)) return;
       this.#take(line);
-      if (this.#batch.length < BATCH_RECORDS && this.#batchCharacters < BATCH_CHARACTERS) continue;
+      if (!this.#pace.isFull(this.#batch.length, this.#batchCharacters)) continue;
       await this.#commit();
       if (this.#parts.cancel.isCancelled) return;
     }
@@ -198,11 +197,14 @@ class Reading {
   }
 
   async #commit(): Promise<void> {
+    const { host } = this.#parts;
+    const startedMs = host.monotonicMs();
     this.#store(this.#batch);
+    this.#pace.adapt(host.monotonicMs() - startedMs);
     this.#batch = [];
     this.#batchCharacters = 0;
     this.#parts.onAdvance(this.#consumedBytes, this.#tally.newEvents);
-    await this.#parts.host.yieldToMessages();
+    await host.yieldToMessages();
   }
 
   #finishParser(): void {

@@ -30,6 +30,11 @@ export class ImportDesk {
     this.#imports = imports;
   }
 
+  /** True while files are read. */
+  get isImporting(): boolean {
+    return this.#running !== null;
+  }
+
   import(
     items: readonly ImportItem[],
     options: ImportOptions,

@@ -48,13 +48,13 @@ export class Corpus {
 
   /** False after any row of the database changed: what is under way would mix two states. */
   isCurrent(): boolean {
-    return this.#changes() === this.#takenAtChanges;
+    return this.#connection.totalChanges() === this.#takenAtChanges;
   }
 
   /** To be called before each search. */
   refresh(): void {
     if (this.isCurrent()) return;
-    this.#takenAtChanges = this.#changes();
+    this.#takenAtChanges = this.#connection.totalChanges();
     this.#documents.clear();
     this.#frequencies.clear();
     let rows = 0;
@@ -163,10 +163,6 @@ export class Corpus {
       }, undefined);
     }
     return found;
-  }
-
-  #changes(): number {
-    return Number(this.#connection.firstPrepared('SELECT total_changes()', [])?.[0]);
   }
 
   #sum(count: (postings: Postings) => number): number {

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { BatchPace } from './batch-pace.ts';
+
+/** The largest batch that is not full, by records alone. */
+function recordsOf(pace: BatchPace): number {
+  let records = 1;
+  while (!pace.isFull(records, 0)) records++;
+  return records;
+}
+
+it('goes on with more while a batch is quick, with less when it was slow, within bounds', () => {
+  const pace = new BatchPace();
+  const first = recordsOf(pace);
+  pace.adapt(5);
+  const more = recordsOf(pace);
+  expect(more).toBeGreaterThan(first);
+  pace.adapt(500);
+  expect(recordsOf(pace)).toBeLessThan(more);
+  for (let count = 0; count < 20; count++) pace.adapt(0);
+  expect(recordsOf(pace)).toBe(500);
+  for (let count = 0; count < 20; count++) pace.adapt(10_000);
+  expect(recordsOf(pace)).toBe(25);
+});
+
+it('counts a few very long records as many', () => {
+  expect(new BatchPace().isFull(1, 10_000_000)).toBe(true);
+  expect(new BatchPace().isFull(1, 1000)).toBe(false);
+});
