@@ -84,9 +84,9 @@ export interface Answer<Data> {
 export type SortOrder = 'relevance' | 'newest' | 'oldest';
 /**
  * How a hit was found: every word as typed; every word, some in another form; some of the words; inside a longer word;
- * by words that are like those typed.
+ * by words that are like those typed; by no word at all, but by what the best hits are about.
  */
-export const MATCH_LAYERS = ['exact', 'stem', 'relaxed', 'part', 'fuzzy'] as const;
+export const MATCH_LAYERS = ['exact', 'stem', 'relaxed', 'part', 'fuzzy', 'related'] as const;
 export type MatchLayer = (typeof MATCH_LAYERS)[number];
 
 export interface SearchRequest {
@@ -168,8 +168,8 @@ export interface Hit {
 export interface ScorePart {
   /**
    * term: a word of the query. similar: a word that is like one of the query. prefix: words with a beginning. pair: two
-   * words in the order of the query. feedback: a word of the best hits. function-word. neighbours: the items around it.
-   * session: the best hits of its session. month: dated in a month that the query names. recency: how new it is.
+   * words in the order of the query. feedback: a word of the best hits. all-words: it holds every word. function-word. neighbours: the items around it.
+   * session: the best hits of its session. date: dated as the query says. recency: how new it is.
    * place: held down to keep its place in the list.
    */
   readonly kind:
@@ -178,10 +178,11 @@ export interface ScorePart {
     | 'prefix'
     | 'pair'
     | 'feedback'
+    | 'all-words'
     | 'function-word'
     | 'neighbours'
     | 'session'
-    | 'month'
+    | 'date'
     | 'recency'
     | 'place';
   /** The word or words; what it is, for the others. */
@@ -260,7 +261,10 @@ export interface SearchAnswer extends Answer<readonly Hit[]> {
   readonly order: SortOrder;
   /** True for a list that was sent ahead: order and totals may still change, and the final answer follows. */
   readonly isProvisional: boolean;
-  /** Matching rows by layer; `exact` counts those of `stem` with it, which only reading the text tells apart. */
+  /**
+   * Matching rows by layer; `exact` counts those of `stem` with it, which only reading the text tells apart. Those of
+   * `related` are listed beside the hits, but are none: no total counts them.
+   */
   readonly layers: Readonly<Partial<Record<MatchLayer, number>>>;
   /** Matching items that have no date (they are left out of newest and oldest order). */
   readonly undatedTotal: number;

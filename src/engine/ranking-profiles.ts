@@ -32,13 +32,19 @@ export interface RankingParameters {
   };
   /** Two content words of the query, one behind the other in the text: share of a term's weight. */
   readonly pairWeight: number;
+  /** What a row that holds every word gets beside rows that do not, as a share of the best score. */
+  readonly allWordsLift: number;
   /** Share of their scores that events get from those 1, 2, 3 … places before and behind them. */
   readonly neighbourWeights: readonly number[];
   /** Share of the mean score of the best rows of its session that an event gets. */
   readonly sessionWeight: number;
   readonly sessionTop: number;
-  /** What a row dated in a month that the query names gets, as a share of the best score. */
-  readonly monthLift: number;
+  /** What a row gets that is dated as the query says in words (a month, a day), as a share of the best score. */
+  readonly dateLift: number;
+  /** What the words of such a date count: they say when, and hardly stand in what is meant. */
+  readonly dateWordWeight: number;
+  /** What a name counts that the query has in pieces: `set theme` for `setTheme`. */
+  readonly joinedWeight: number;
   /** What a row gets for being new, as a share of the best score; half of it when it is `halfLifeDays` old. */
   readonly recency: { readonly weight: number; readonly halfLifeDays: number };
 }
@@ -55,10 +61,13 @@ const PROSE: RankingParameters = {
   candidates: 200,
   feedback: { documents: 10, terms: 30, originalWeight: 0.7, temperature: 1, mostCommon: 0.2, mostRows: 10_000 },
   pairWeight: 0.2,
+  allWordsLift: 0.1,
   neighbourWeights: [0.25, 0.15, 0.07],
   sessionWeight: 0.4,
   sessionTop: 3,
-  monthLift: 0.3,
+  dateLift: 0.3,
+  dateWordWeight: 0.2,
+  joinedWeight: 0.15,
   recency: { weight: 0, halfLifeDays: 30 },
 };
 

@@ -1,4 +1,4 @@
-import { EVENT_GROUPS, STORE_NAMES, TIME_KINDS } from '../api.ts';
+import { EVENT_GROUPS, MATCH_LAYERS, STORE_NAMES, TIME_KINDS } from '../api.ts';
 import { categoryNames } from '../events/categories.ts';
 import type { FilterName } from './ast.ts';
 import { nearest } from './nearest.ts';
@@ -9,7 +9,7 @@ export const HAS_VALUES = ['error', 'diff', 'image', 'tokens', 'note'] as const;
 export const PLACES = ['title', 'body', 'args', 'result', 'thinking'] as const;
 export type Place = (typeof PLACES)[number];
 /** How a hit may hold the words, from the closest to the farthest. */
-export const LAYERS = ['exact', 'stem', 'relaxed', 'part', 'fuzzy'] as const;
+export const LAYERS = MATCH_LAYERS;
 const LANGUAGES = ['code', 'prose'] as const;
 /** What `project:` calls the items of none. */
 export const NO_PROJECT = 'none';

@@ -29,6 +29,14 @@ interface Places {
 
 type Mark = readonly [number, number];
 
+interface Found {
+  /** Which of the wanted. */
+  readonly term: number;
+  readonly mark: Mark;
+}
+
+const MOST_KNOWN = 8;
+
 const NONE: readonly number[] = [];
 const SNIPPET_LENGTH = 220;
 const MOST_SNIPPETS = 3;
@@ -40,6 +48,7 @@ export class Highlighter {
   readonly #terms: readonly Wanted[];
   readonly #wholes: ReadonlySet<string>;
   /** Which of the wanted may stand where a term stands. */
+  readonly #known = new Map<string, readonly Found[]>();
   readonly #byTerm = new Map<string, number[]>();
   /** Those whose only term goes on: they may stand anywhere. */
   readonly #anywhere: readonly number[];
@@ -109,11 +118,22 @@ export class Highlighter {
     });
   }
 
-  #find(whole: string): { term: number; mark: Mark }[] {
+  /** A hit asks for marks, snippets and forms of the same texts. */
+  #find(whole: string): readonly Found[] {
     if (this.#terms.length === 0) return [];
+    let found = this.#known.get(whole);
+    if (!found) {
+      found = this.#search(whole);
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+      this.#known.set(whole, found);
+    }
+    return found;
+  }
+
+  #search(whole: string): readonly Found[] {
     const searched = whole.slice(0, LONGEST_SEARCHED);
     const places = placesOf(searched, this.#wholes);
-    const found: { term: number; mark: Mark }[] = [];
+    const found: Found[] = [];
     for (let index = 0; index < places.terms.length; index++) {
       for (const term of this.#candidates(places, index)) {
         const wanted = this.#terms[term];
@@ -169,7 +189,7 @@ function placesOf(text: string, wholes: ReadonlySet<string>): Places {
 
 /** Where what stands at `index` ends, if it is what is wanted. */
 function endOfMatch(text: string, places: Places, index: number, wanted: Wanted): number | null {
-  return endOfName(places, index, wanted) ?? endOfSequence(text, places, index, wanted);
+  return endOfSequence(text, places, index, wanted) ?? endOfName(places, index, wanted);
 }
 
 /** By one name for all of it, or one that is like it. */
@@ -194,7 +214,7 @@ function endOfSequence(text: string, places: Places, index: number, { terms, pre
 }
 
 /** Spans of about a snippet's length, those with the most different terms first, then put in order. */
-function chooseWindows(found: readonly { term: number; mark: Mark }[]): Mark[] {
+function chooseWindows(found: readonly Found[]): Mark[] {
   const candidates: { span: Mark; terms: number }[] = [];
   for (let from = 0; from < found.length; ) {
     const start = found[from]?.mark[0] ?? 0;

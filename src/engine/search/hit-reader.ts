@@ -81,6 +81,7 @@ export class HitReader {
 
   #toHit(store: StoreName, row: HitRow, { layer, score }: HitFacts, highlighter: Highlighter | null): Hit {
     const category = categoryByCode(row.category);
+    const isOtherForm = layer === 'exact' && highlighter?.isAsTyped([row.title, row.text]) === false;
     const mark = (text: string): MarkedText => highlighter?.mark(text) ?? { text, marks: [] };
     return {
       key: `${store}:${row.id}`,
@@ -99,7 +100,7 @@ export class HitReader {
       time: toEventTime(row.ms, row.timeKind, row.timeBasis, row.plusMinusMs, row.offsetMinutes),
       tool: row.tool,
       isError: row.isError === 1,
-      layer,
+      layer: isOtherForm ? 'stem' : layer,
       layerNote: layer === 'exact' || !highlighter ? null : layerNote(highlighter.countTerms([row.title, row.text])),
       score,
       folded: null,
@@ -108,5 +109,5 @@ export class HitReader {
 }
 
 function layerNote({ found, all }: { found: number; all: number }): string {
-  return `${found} of ${all} words`;
+  return found === 0 ? `none of ${all} words` : `${found} of ${all} words`;
 }

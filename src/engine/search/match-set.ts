@@ -107,7 +107,12 @@ export class MatchSet {
     return this.#states.ask(store, null, () => this.#matches.get(store)?.allowed() ?? null);
   }
 
-  layerOf(store: StoreName, id: number): IndexLayer {
+  /** True when rows that hold none of the words are listed, too, where they are like the best ones. */
+  get listsRelated(): boolean {
+    return this.isAnyWord && this.plan.wantedLayers.layers.has('related');
+  }
+
+  layerOf(store: StoreName, id: number): IndexLayer | 'related' {
     return this.#matches.get(store)?.layerOf(id) ?? 'exact';
   }
 
@@ -219,6 +224,8 @@ export class MatchSet {
 /** `stem` is what the index has of `exact`. */
 function indexLayersOf({ wantedLayers: { layers } }: QueryPlan): ReadonlySet<IndexLayer> {
   return new Set(
-    MATCH_LAYERS.filter((layer) => layers.has(layer)).map((layer) => (layer === 'stem' ? 'exact' : layer)),
+    MATCH_LAYERS.filter((layer) => layers.has(layer)).flatMap((layer) =>
+      layer === 'related' ? [] : [layer === 'stem' ? 'exact' : layer],
+    ),
   );
 }

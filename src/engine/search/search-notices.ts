@@ -7,12 +7,26 @@ import { unknownNames } from './unknown-names.ts';
 /** So many words are named. */
 const MOST_NAMED = 5;
 
+interface Found {
+  readonly total: number;
+  /** Listed beside the hits. */
+  readonly related: number;
+}
+
 /** What a person should know of an answer, in words. */
-export function noticesOf({ connection }: SearchParts, opened: MatchParts, total: number): readonly string[] {
+export function noticesOf(
+  { connection }: SearchParts,
+  opened: MatchParts,
+  { total, related }: Found,
+): readonly string[] {
   const { matches, states, order } = opened;
   const { plan, isRelaxed, similar, parts } = matches;
   const notices: string[] = [];
   if (isRelaxed && total > 0) notices.push('Few or no rows hold every word, so those that hold some of them follow.');
+  if (related > 0) {
+    const items = related === 1 ? '1 item holds' : `${related} items hold`;
+    notices.push(`${items} none of the words, but those of the best hits; marked “related”, and not counted.`);
+  }
   notices.push(
     ...standInNotices(
       plan.relaxable,

@@ -520,3 +520,59 @@ describe('any query', () => {
     });
   });
 });
+
+describe('layers', () => {
+  const rows = [
+    'migration of the orders',
+    'migrations of the orders',
+    'the orders alone',
+    'preorders here',
+    'nothing of that kind',
+  ].map((text, minute) => ({ minute, text }));
+  let memory: MemoryEngine;
+  beforeAll(async () => {
+    memory = await withRows(rows);
+  });
+
+  it.each([
+    ['migrations orders layer:exact', [['migrations of the orders', 'exact']]],
+    ['migrations orders layer:stem', [['migration of the orders', 'stem']]],
+    [
+      'migrations orders layer:exact,stem',
+      [
+        ['migrations of the orders', 'exact'],
+        ['migration of the orders', 'stem'],
+      ],
+    ],
+    ['migrations orders layer:relaxed', [['the orders alone', 'relaxed']]],
+    ['migrations orders -layer:relaxed,related,part -layer:stem', [['migrations of the orders', 'exact']]],
+    ['order layer:part', [['preorders here', 'part']]],
+    ['ordres layer:fuzzy', [['migration of the orders'], ['migrations of the orders'], ['the orders alone']]],
+    ['ordres -layer:fuzzy,part', []],
+    ['migrations orders layer:exact layer:stem', []],
+  ])('%s', async (query, expected) => {
+    const answer = await ask(memory, query);
+    const found = answer.data.map(({ title, layer }) => [title.text, layer]);
+    expect(found.sort()).toEqual(expected.map(([text, layer = 'fuzzy']) => [text, layer]).sort());
+    expect(answer.total).toBe(expected.length);
+  });
+
+  it('are counted over all that matches, and sum up to the total', async () => {
+    const { layers, total } = await ask(memory, 'migrations orders', { limit: 1 });
+    expect(layers).toEqual({ exact: 2, relaxed: 1, part: 1 });
+    expect(total).toBe(4);
+  });
+
+  it('tell a pattern from words, and say how far it was tried', async () => {
+    expect(texts((await ask(memory, '/orders?$/ -/pre/i')).data).sort()).toEqual(
+      ['migration of the orders', 'migrations of the orders'].sort(),
+    );
+    expect(texts((await ask(memory, 'orders /^the/')).data)).toEqual(['the orders alone']);
+    expect(texts((await ask(memory, '(/^pre/ OR alone)')).data).sort()).toEqual(['preorders here', 'the orders alone']);
+    const many = await withRows(Array.from({ length: 5100 }, (_, minute) => ({ minute, text: `row ${minute}` })));
+    const answer = await ask(many, '/row 509./');
+    expect(answer.total).toBe(10);
+    expect(answer.isTotalLowerBound).toBe(true);
+    expect(answer.notices.join(' ')).toContain('tried on the newest 5,000 of 5,100 items');
+  });
+});

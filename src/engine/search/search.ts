@@ -20,6 +20,7 @@ import {
 import { countFolded, type FoldCounts, foldedItems, foldedUnder } from './folding.ts';
 import { Highlighter } from './highlighter.ts';
 import { HitReader } from './hit-reader.ts';
+import type { MatchSet } from './match-set.ts';
 import { type MatchParts, openMatches, orderOf, planOf, type SearchParts } from './open-matches.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { prefixOf, queryTerms } from './query-terms.ts';
@@ -36,6 +37,8 @@ export const DEEPEST_RANK = 2000;
 const MOST_RESTARTS = 2;
 
 type Page = Pick<SearchAnswer, 'nextCursor' | 'previousCursor' | 'remaining'> & {
+  /** Items of the whole list that are no hits. */
+  readonly related: number;
   readonly items: readonly {
     store: StoreName;
     id: number;
@@ -206,7 +209,7 @@ class Search {
     const items = ranked
       .slice(offset, offset + limit)
       .map(({ store, id, score }) => ({ store, id, score, layer: matches.layerOf(store, id), folded: null }));
-    return { items, ...rankCursors(offset, limit, ranked.length) };
+    return { items, related: countRelated(matches, ranked), ...rankCursors(offset, limit, ranked.length) };
   }
 
   #foldedPage(opened: MatchParts, ranking: Ranking): Page {
@@ -221,7 +224,8 @@ class Search {
       layer: opened.matches.layerOf(item.store, item.id),
       folded: counts.get(keyOf(item)) ?? null,
     }));
-    return { items, ...rankCursors(offset, limit, heads.length) };
+    const related = countRelated(opened.matches, ranking.items);
+    return { items, related, ...rankCursors(offset, limit, heads.length) };
   }
 
   #toAnswer(opened: MatchParts, page: Page, isProvisional: boolean): SearchAnswer {
@@ -232,12 +236,12 @@ class Search {
     for (const store of matches.stores) states.setMatched(store, matches.rows(store).size);
     const undatedTotal = countUndated(this.#parts, opened);
     const total = STORE_NAMES.reduce((sum, store) => sum + states.matched(store), 0);
-    const { nextCursor, previousCursor, remaining } = page;
+    const { nextCursor, previousCursor, remaining, related } = page;
     const answer = states.answer(hits, {
       total: isUndatedOnly ? undatedTotal : total,
       nextCursor,
       previousCursor,
-      notices: noticesOf(this.#parts, opened, total),
+      notices: noticesOf(this.#parts, opened, { total, related }),
       tookMs: this.#parts.host.monotonicMs() - this.#progress.startedMs,
     });
     return {
@@ -246,7 +250,7 @@ class Search {
       reading: matches.plan.reading(query),
       order,
       isProvisional,
-      layers: matches.plan.hasText ? matches.countLayers() : {},
+      layers: matches.plan.hasText ? { ...matches.countLayers(), ...(related > 0 && { related }) } : {},
       undatedTotal,
       remaining,
       hidden: hiddenByScope(this.#parts, opened),
@@ -272,7 +276,12 @@ function readHits(
   });
 }
 
-function rankCursors(offset: number, limit: number, found: number): Omit<Page, 'items'> {
+function countRelated(matches: MatchSet, items: readonly ItemId[]): number {
+  if (!matches.listsRelated) return 0;
+  return items.filter(({ store, id }) => matches.layerOf(store, id) === 'related').length;
+}
+
+function rankCursors(offset: number, limit: number, found: number): Omit<Page, 'items' | 'related'> {
   return {
     nextCursor: found > offset + limit ? `rank:${offset + limit}` : null,
     previousCursor: offset > 0 ? `rank:${Math.max(0, offset - limit)}` : null,
@@ -317,6 +326,7 @@ function pageByTime(
   const ahead = beside(last, forward);
   const behind = cursor == null ? 0 : beside(first, backward);
   return {
+    related: 0,
     items: places.map(({ store, id }) => ({ store, id, layer: 'exact' as const, score: null, folded: null })),
     nextCursor: ahead > 0 && last ? `after:${placeToText(last)}` : null,
     previousCursor: behind > 0 && first ? `before:${placeToText(first)}` : null,

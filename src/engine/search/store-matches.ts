@@ -10,7 +10,7 @@ import type { StoreRows } from './store-rows.ts';
 import { TextRows } from './text-rows.ts';
 
 /** Layers that the index tells apart: whether a word stands as typed, only the text says. */
-export type IndexLayer = Exclude<MatchLayer, 'stem'>;
+export type IndexLayer = Exclude<MatchLayer, 'stem' | 'related'>;
 
 export interface StoreMatchParts {
   readonly connection: Connection;
@@ -21,6 +21,8 @@ export interface StoreMatchParts {
   readonly onLimit: (notice: string) => void;
 }
 
+/** Filters that say how to look, not what for. */
+const SAY_HOW: ReadonlySet<string> = new Set(['sort', 'layer']);
 /** Patterns are tried on so many rows, the newest. */
 const MOST_TRIED = 5000;
 
@@ -78,9 +80,10 @@ export class StoreMatches {
     return this.#narrowed(this.#parts.rows.columns.rows, () => false);
   }
 
-  layerOf(id: number): IndexLayer {
-    for (const [layer, rows] of this.#layers ?? []) if (rows.has(id)) return layer;
-    return 'exact';
+  layerOf(id: number): IndexLayer | 'related' {
+    if (this.#layers === null) return 'exact';
+    for (const [layer, rows] of this.#layers) if (rows.has(id)) return layer;
+    return 'related';
   }
 
   /** Takes rows out of the layer of those that hold every word. */
@@ -98,7 +101,7 @@ export class StoreMatches {
   #narrowed(rows: RowSet, leaveOut: (filter: TopFilter) => boolean): RowSet {
     let narrowed = this.#mixed === null ? rows : rows.and(this.#mixed);
     for (const filter of this.#parts.plan.filters) {
-      if (leaveOut(filter)) continue;
+      if (leaveOut(filter) || SAY_HOW.has(filter.node.key)) continue;
       const passing = this.#passing(filter);
       narrowed = filter.isNegated ? narrowed.without(passing) : narrowed.and(passing);
     }

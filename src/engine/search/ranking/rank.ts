@@ -8,7 +8,7 @@ import type { StoreStates } from '../store-state.ts';
 import { type Corpus, type ItemId, keyOf, type ScoredItem } from './corpus.ts';
 import { explainFeature, type FeatureOrigin } from './explain.ts';
 import { expandQuery } from './feedback.ts';
-import { isInMonth, monthsNamed } from './month-lift.ts';
+import { datesNamed, isAtDate } from './named-dates.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
 import { recencyOf } from './recency.ts';
 import { pairFeatures, type ScoredFeature, type ScoredTerms, StoreScores, termFeatures } from './store-scores.ts';
@@ -69,11 +69,15 @@ export class Ranking {
   /** Ranks the best `count` rows of all stores. */
   static async of(parts: RankParts, count: number): Promise<Ranking> {
     const { matches, parameters } = parts;
-    const query = queryWeights(matches.plan.terms, matches.standIns, parameters);
+    const query = queryWeights(matches.plan.terms, matches.standIns, {
+      parameters,
+      dates: datesNamed(parts.queryText),
+      isWord: (term) => parts.corpus.rowsWith(term) > 0,
+    });
     const within = (store: StoreName) => matches.rows(store);
     const first = await score(parts, query, within, count);
     const { last, ownShare } = await expand(parts, query, first);
-    const best = bestOf(parts, last.scores, Math.max(count, parameters.candidates));
+    const best = withRelated(parts, last, bestOf(parts, last.scores, Math.max(count, parameters.candidates)));
     // Where the query was not expanded, the pairs are counted already.
     const pairs = last === first.pass ? first.pairs : addPairs(parts, query, last.scores, best);
     const rerank = new Rerank(parts, query, ownShare, last.scores);
@@ -163,7 +167,7 @@ async function expand(
   if (!expanded) return unchanged;
   const ownShare = parameters.feedback.originalWeight;
   const prefixes = new Map([...query.prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
-  // Rows that only the added terms found lend their scores to those around them, but are no hits.
+  // Rows that only the added terms found lend their scores to those around them.
   const within = (store: StoreName) => (matches.isAnyWord ? matches.allowed(store) : matches.rows(store));
   return { last: await runPass(parts, { weights: expanded, prefixes }, within, 0), ownShare };
 }
@@ -173,6 +177,21 @@ function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly 
     own.best(most, matches.rows(store)).map((row) => ({ store, ...row })),
   );
   return items.sort(byScore).slice(0, most);
+}
+
+/** Rows that hold none of the words, but those that the query was expanded by, join the first rows. */
+function withRelated(parts: RankParts, { scores, features }: Pass, best: readonly ScoredItem[]): readonly ScoredItem[] {
+  const { matches, parameters, rows } = parts;
+  if (!matches.listsRelated) return best;
+  const head = best.slice(0, parameters.candidates);
+  for (const [store, own] of features) {
+    const found = new RowSet(rows[store].newestId);
+    for (const { list } of own) found.addAll(list.ids);
+    const allowed = matches.allowed(store);
+    const related = (allowed === null ? found : found.and(allowed)).without(matches.rows(store));
+    for (const row of scores.get(store)?.best(parameters.candidates, related) ?? []) head.push({ store, ...row });
+  }
+  return [...head.sort(byScore).slice(0, parameters.candidates), ...best.slice(parameters.candidates)];
 }
 
 /** Adds to the scores of the best rows what words in the order of the query are worth: they cost a look at the places. */
@@ -219,40 +238,54 @@ class Rerank {
   }
 
   of(items: readonly ScoredItem[]): readonly ScoredItem[] {
-    const around = this.#withSurroundings(items);
+    const around = this.#withSurroundings(this.#withExactness(items));
     const { candidates } = this.#parts.parameters;
     return this.#withFunctionWords([...this.#withTimes(around)].sort(byScore).slice(0, candidates)).toSorted(byScore);
+  }
+
+  /** Beside rows that lack some of the words, those that hold all of them are meant first. */
+  #withExactness(items: readonly ScoredItem[]): readonly ScoredItem[] {
+    const { matches, parameters } = this.#parts;
+    if (!matches.isRelaxed || parameters.allWordsLift === 0) return items;
+    const highest = items.reduce((most, { score: own }) => Math.max(most, own), 0);
+    const lift: Lift = {
+      kind: 'all-words',
+      label: 'Holds every word',
+      value: parameters.allWordsLift * highest,
+      detail: shareText(parameters.allWordsLift),
+    };
+    return items.map((item) => (matches.layerOf(item.store, item.id) === 'exact' ? this.#lifted(item, [lift]) : item));
   }
 
   #withSurroundings(items: readonly ScoredItem[]): readonly ScoredItem[] {
     const { connection, matches, parameters, states } = this.#parts;
     const scoreOf = ({ store, id }: ItemId) => this.#scores.get(store)?.scoreOf(id) ?? 0;
-    const isHit = ({ store, id }: ItemId) => matches.rows(store).has(id);
+    const isListed = ({ store, id }: ItemId) => matches.listsRelated || matches.rows(store).has(id);
     const around = states.ask(
       'events',
       null,
-      () => new Surroundings(connection, parameters, items, { scoreOf, isHit }),
+      () => new Surroundings(connection, parameters, items, { scoreOf, isListed }),
     );
     if (!around) return items;
     return around.items.map((item) => this.#lifted(item, around.liftsOf(item)));
   }
 
-  /** Months that the query names, and what is new. */
+  /** Dates that the query names, and what is new. */
   #withTimes(items: readonly ScoredItem[]): readonly ScoredItem[] {
     const { nowMs, parameters, queryText, rows, states } = this.#parts;
-    const months = monthsNamed(queryText);
-    if (months.length === 0 && parameters.recency.weight === 0) return items;
+    const dates = datesNamed(queryText);
+    if (dates.length === 0 && parameters.recency.weight === 0) return items;
     const highest = items.reduce((most, { score: own }) => Math.max(most, own), 0);
     return items.map((item) => {
       const ms = states.ask(item.store, Number.NaN, () => rows[item.store].columns.timesMs[item.id] ?? Number.NaN);
       const lifts: Lift[] = [];
-      if (isInMonth(ms, months)) {
-        const value = parameters.monthLift * highest;
+      if (isAtDate(ms, dates)) {
+        const value = parameters.dateLift * highest;
         lifts.push({
-          kind: 'month',
+          kind: 'date',
           label: 'Dated in the month that is named',
           value,
-          detail: shareText(parameters.monthLift),
+          detail: shareText(parameters.dateLift),
         });
       }
       const recency = recencyOf(ms, nowMs, parameters) * highest;

@@ -21,7 +21,7 @@ export interface SurroundingLift {
 interface Found {
   /** 0 for what was not found. */
   readonly scoreOf: (item: ItemId) => number;
-  readonly isHit: (item: ItemId) => boolean;
+  readonly isListed: (item: ItemId) => boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export class Surroundings {
     connection: Connection,
     parameters: RankingParameters,
     items: readonly ScoredItem[],
-    { scoreOf, isHit }: Found,
+    { scoreOf, isListed }: Found,
   ) {
     const { neighbourWeights, sessionTop } = parameters;
     this.#parameters = parameters;
@@ -49,7 +49,9 @@ export class Surroundings {
     const all = new Map(items.map((item) => [keyOf(item), item]));
     for (const { store, id } of items) {
       if (store !== 'events') continue;
-      for (const item of this.#beside.found(id, NEW_DISTANCE)) if (isHit(item)) all.set(keyOf(item), item);
+      for (const item of this.#beside.found(id, NEW_DISTANCE)) {
+        if (isListed(item) && !all.has(keyOf(item))) all.set(keyOf(item), item);
+      }
     }
     this.items = [...all.values()];
   }

@@ -84,6 +84,7 @@ const LAYER_TITLES: Readonly<Record<MatchLayer, string>> = {
   relaxed: 'Some of the words were found',
   part: 'A word was found inside a longer one',
   fuzzy: 'Words like those typed were found',
+  related: 'None of the words, but those of the best hits',
 };
 
 function LayerBadge({ layer, note }: { readonly layer: MatchLayer; readonly note: string | null }): ReactNode {
