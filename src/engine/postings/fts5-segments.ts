@@ -8,7 +8,7 @@ import { varintAt, varintLength } from './varint.ts';
  */
 
 /** `version` in the table `…_config` of indexes that are read here: 5 means that `secure-delete` was switched on. */
-export const READ_VERSION = 4;
+const READ_VERSION = 4;
 
 const STRUCTURE_ID = 10;
 /** Stands behind the cookie of a structure that knows of deleted rows. */
@@ -35,7 +35,7 @@ export interface Doclist {
 }
 
 /** What a walk does with a term. */
-export type Interest = 'skip' | 'read' | 'stop';
+type Interest = 'skip' | 'read' | 'stop';
 
 export interface TermVisitor {
   /** `term` holds UTF-8 in its first `length` bytes, until the next call. */

@@ -182,7 +182,3 @@ function dateCondition(
     ...(Number.isFinite(endMs) ? [{ sql: `${time} < ?`, params: [endMs] }] : []),
   ]);
 }
-
-export function negated(condition: SqlCondition, isNegated: boolean): SqlCondition {
-  return isNegated ? not(condition) : condition;
-}

@@ -32,7 +32,7 @@ import { Turns } from './turns.ts';
 
 const MOST_HITS = 200;
 /** So deep, a list by relevance says nothing any more. */
-export const DEEPEST_RANK = 2000;
+const DEEPEST_RANK = 2000;
 /** A search that finds other rows each time it goes on is answered without a rest. */
 const MOST_RESTARTS = 2;
 
