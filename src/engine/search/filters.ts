@@ -16,7 +16,7 @@ import {
   modelCondition,
   placeCondition,
 } from './row-conditions.ts';
-import { ALWAYS, allOf, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
+import { ALWAYS, allOf, anyOf, inNumbers, NEVER, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
 import { contains, globCondition, globMatcher, hasGlob } from './text-conditions.ts';
 

@@ -4,7 +4,6 @@ import { categoryByName } from '../events/categories.ts';
 /** One searchable table a store: what a filter or a facet names, as SQL over the alias x. NULL where there is none. */
 export interface StoreTables {
   readonly store: StoreName;
-  readonly fts: string;
   /** Rows, alias x. */
   readonly from: string;
   readonly project: string;
@@ -24,7 +23,6 @@ export interface StoreTables {
 export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
   content: {
     store: 'content',
-    fts: 'chunk_fts',
     from: 'chunk x',
     project: 'x.project_id',
     session: 'x.session_id',
@@ -40,7 +38,6 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
   },
   events: {
     store: 'events',
-    fts: 'event_fts',
     from: 'event x',
     project: 'x.project_id',
     session: 'x.session_id',
@@ -56,7 +53,6 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
   },
   memory: {
     store: 'memory',
-    fts: 'memory_fts',
     from: 'memory_section x',
     project: 'x.project_id',
     session: 'NULL',
