@@ -96,7 +96,7 @@ function TermTable({ analysis: { text, terms } }: { readonly analysis: Analysis 
         />
       </section>
       <p className={styles.text}>
-        A term with a place of its own counts for phrases and neighbours. An other name stands in the place of the term
+        A term with a place of its own counts for phrases and neighbours. Another name stands in the place of the term
         before it: it is found as a word, and not inside a phrase.
       </p>
     </>
