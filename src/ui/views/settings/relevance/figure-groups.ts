@@ -208,7 +208,7 @@ export const FIGURE_GROUPS: readonly FigureGroup[] = [
       {
         name: 'monthLift',
         label: 'Dated in that month',
-        unit: 'of the best score',
+        unit: 'of best score',
         step: 0.05,
         meaning: 'What an item dated in the month that is named gets on top.',
       },
@@ -221,7 +221,7 @@ export const FIGURE_GROUPS: readonly FigureGroup[] = [
       {
         name: 'recencyWeight',
         label: 'Weight of the new',
-        unit: 'of the best score',
+        unit: 'of best score',
         step: 0.05,
         meaning: 'What an item of this very moment gets on top; 0 leaves age out.',
       },

@@ -82,9 +82,9 @@ export function RelevanceCard() {
               </Button>
             )}
           </div>
-          <div key={round} className={styles.groups}>
+          <div className={styles.groups}>
             {FIGURE_GROUPS.map((group) => (
-              <Group key={group.title} group={group} figures={figuresInForce(choice)} onEdit={edit} />
+              <Group key={group.title} group={group} round={round} figures={figuresInForce(choice)} onEdit={edit} />
             ))}
           </div>
         </div>
@@ -97,10 +97,11 @@ export function RelevanceCard() {
 interface GroupProps {
   readonly group: FigureGroup;
   readonly figures: Figures;
+  readonly round: number;
   readonly onEdit: (name: FigureName, value: number) => void;
 }
 
-function Group({ group, figures, onEdit }: GroupProps) {
+function Group({ group, figures, round, onEdit }: GroupProps) {
   const isNarrow = useIsNarrow();
   const changed = group.figures.filter(({ name }) => figures[name] !== DEFAULT_FIGURES[name]).length;
   return (
@@ -118,7 +119,7 @@ function Group({ group, figures, onEdit }: GroupProps) {
         {group.isFeedback && <FeedbackSwitch figures={figures} onEdit={onEdit} />}
         {group.figures.map((figure) => (
           <FigureField
-            key={figure.name}
+            key={`${figure.name} ${round}`}
             figure={figure}
             value={figures[figure.name]}
             defaultValue={DEFAULT_FIGURES[figure.name]}
