@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { use, useEffect, useSyncExternalStore } from 'react';
+import type { RankingParameters } from '../engine/ranking-profiles.ts';
+import { makeStoredText } from './stored-text.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -23,16 +25,19 @@ export const DEFAULT_PREFERENCES: Preferences = {
 };
 
 /** Also read by `public/theme.js` before the first paint. */
-const STORAGE_KEY = 'strata.preferences';
+const stored = makeStoredText('strata.preferences');
+
+/** What is kept of the ranking, which `ranking/ranking-choice.ts` can read; null for the engine's own. */
+export const storedRanking = makeStoredText('strata.ranking');
 
 /** What can't be read falls back to its default, field by field. */
 export function parsePreferences(json: string | null): Preferences {
-  const stored = parseObject(json);
+  const kept = parseObject(json);
   return {
-    theme: THEMES.find((theme) => theme === stored.theme) ?? DEFAULT_PREFERENCES.theme,
-    timeZone: isTimeZone(stored.timeZone) ? stored.timeZone : DEFAULT_PREFERENCES.timeZone,
-    hasSingleKeyShortcuts: readBoolean(stored.hasSingleKeyShortcuts, DEFAULT_PREFERENCES.hasSingleKeyShortcuts),
-    rail: RAILS.find((rail) => rail === stored.rail) ?? DEFAULT_PREFERENCES.rail,
+    theme: THEMES.find((theme) => theme === kept.theme) ?? DEFAULT_PREFERENCES.theme,
+    timeZone: isTimeZone(kept.timeZone) ? kept.timeZone : DEFAULT_PREFERENCES.timeZone,
+    hasSingleKeyShortcuts: readBoolean(kept.hasSingleKeyShortcuts, DEFAULT_PREFERENCES.hasSingleKeyShortcuts),
+    rail: RAILS.find((rail) => rail === kept.rail) ?? DEFAULT_PREFERENCES.rail,
   };
 }
 
@@ -41,48 +46,54 @@ export function systemTimeZone(): string {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, currentPreferences);
+  useSyncExternalStore(stored.subscribe, stored.getSnapshot);
+  return currentPreferences();
 }
 
 export function currentPreferences(): Preferences {
-  current ??= parsePreferences(readStored());
-  return current;
+  const text = stored.getSnapshot();
+  if (current?.text !== text) current = { text, preferences: parsePreferences(text) };
+  return current.preferences;
 }
 
 /** Takes effect at once; kept for the next visit if the browser lets us store it. */
 export function changePreferences(changes: Partial<Preferences>): void {
-  current = { ...currentPreferences(), ...changes };
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
-  } catch {
-    // Storage is blocked: the change holds until the page is closed.
-  }
-  for (const listener of listeners) listener();
+  stored.set(JSON.stringify({ ...currentPreferences(), ...changes }));
 }
 
-let current: Preferences | null = null;
-const listeners = new Set<() => void>();
+let current: { readonly text: string | null; readonly preferences: Preferences } | undefined;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== STORAGE_KEY) return;
-    current = parsePreferences(event.newValue);
-    listener();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+/**
+ * How relevance is to be counted, for `SearchRequest.ranking`; undefined for the engine's default. The same object as
+ * long as the choice is the same. What reads a choice is loaded by itself, so that the first paint does not wait for
+ * it: only where a choice was made before, the component is suspended until then.
+ */
+export function useRanking(): RankingParameters | undefined {
+  const text = useSyncExternalStore(storedRanking.subscribe, storedRanking.getSnapshot);
+  useEffect(() => {
+    // For a choice made later. Where this fails, reading that choice tries again.
+    loadReader().catch(() => undefined);
+  }, []);
+  return text === null ? undefined : (readRanking ?? use(loadReader()))(text);
 }
 
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+type RankingReader = (text: string) => RankingParameters | undefined;
+
+let readRanking: RankingReader | undefined;
+let loading: Promise<RankingReader> | undefined;
+
+function loadReader(): Promise<RankingReader> {
+  loading ??= import('./ranking/ranking-of.ts').then(
+    ({ rankingOf }) => {
+      readRanking = rankingOf;
+      return rankingOf;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
 }
 
 function parseObject(json: string | null): Partial<Record<keyof Preferences, unknown>> {

@@ -7,12 +7,14 @@ import { formatInstant } from '../../format.ts';
 import {
   changePreferences,
   DEFAULT_PREFERENCES,
+  storedRanking,
   systemTimeZone,
   THEMES,
   type Theme,
   usePreferences,
 } from '../../preferences.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { RelevanceCard } from './relevance/relevance-card.tsx';
 import styles from './settings-view.module.css';
 
 const THEME_LABELS: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
@@ -28,6 +30,7 @@ export function SettingsView() {
           <Button
             onClick={() => {
               changePreferences(DEFAULT_PREFERENCES);
+              storedRanking.set(null);
               announce('Settings are back to their defaults.');
             }}
           >
@@ -36,9 +39,12 @@ export function SettingsView() {
         }
       />
       <div className={styles.view}>
-        <ThemeCard />
-        <TimeZoneCard />
-        <ShortcutsCard />
+        <div className={styles.cards}>
+          <ThemeCard />
+          <TimeZoneCard />
+          <ShortcutsCard />
+        </div>
+        <RelevanceCard />
       </div>
     </>
   );

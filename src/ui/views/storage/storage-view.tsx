@@ -2,6 +2,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx';
 import { IntegrityCard } from './integrity-card.tsx';
 import { PersistenceCard } from './persistence-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
+import { IndexCard } from './search-index/index-card.tsx';
 import { SizeCard } from './size-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
 import styles from './storage-view.module.css';
@@ -19,6 +20,9 @@ export function StorageView() {
           <SourcesCard />
           <PersistenceCard />
           <IntegrityCard />
+        </div>
+        <div className={styles.whole}>
+          <IndexCard />
         </div>
       </div>
     </>
