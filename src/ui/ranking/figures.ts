@@ -31,7 +31,10 @@ export const LIMITS = {
   neighbour3: { least: 0, most: 1 },
   sessionWeight: { least: 0, most: 2 },
   sessionTop: { least: 1, most: 20, isWhole: true },
-  monthLift: { least: 0, most: 2 },
+  allWordsLift: { least: 0, most: 2 },
+  joinedWeight: { least: 0, most: 1 },
+  dateLift: { least: 0, most: 2 },
+  dateWordWeight: { least: 0, most: 1 },
   recencyWeight: { least: 0, most: 2 },
   recencyHalfLifeDays: { least: 1, most: 3650 },
 } as const satisfies Readonly<Record<string, Limit>>;
@@ -67,7 +70,10 @@ export function figuresOf(parameters: RankingParameters): Figures {
     neighbour3,
     sessionWeight: parameters.sessionWeight,
     sessionTop: parameters.sessionTop,
-    monthLift: parameters.monthLift,
+    allWordsLift: parameters.allWordsLift,
+    joinedWeight: parameters.joinedWeight,
+    dateLift: parameters.dateLift,
+    dateWordWeight: parameters.dateWordWeight,
     recencyWeight: recency.weight,
     recencyHalfLifeDays: recency.halfLifeDays,
   };
@@ -94,7 +100,10 @@ export function parametersOf(figures: Figures): RankingParameters {
     neighbourWeights: [figures.neighbour1, figures.neighbour2, figures.neighbour3],
     sessionWeight: figures.sessionWeight,
     sessionTop: figures.sessionTop,
-    monthLift: figures.monthLift,
+    allWordsLift: figures.allWordsLift,
+    joinedWeight: figures.joinedWeight,
+    dateLift: figures.dateLift,
+    dateWordWeight: figures.dateWordWeight,
     recency: { weight: figures.recencyWeight, halfLifeDays: figures.recencyHalfLifeDays },
   };
 }
