@@ -37,6 +37,8 @@ test.describe('on our own fixture', () => {
 
   test('all three orders hold the same hits; newest begins at the end', async ({ library: app, page }) => {
     await app.search.find('offset');
+    await app.search.foldSwitch.uncheck();
+    await app.search.waitUntilAnswered();
     const total = await app.search.hits.count();
     for (const order of ['Newest', 'Oldest']) {
       await page.getByRole('radiogroup', { name: 'Order' }).getByText(order).click();

@@ -6,6 +6,7 @@ export class SearchPage {
   readonly query: Locator;
   readonly results: Locator;
   readonly hits: Locator;
+  readonly foldSwitch: Locator;
   /** Such as "≥ 12 of 40 · 8 ms". */
   readonly total: Locator;
 
@@ -14,6 +15,7 @@ export class SearchPage {
     this.query = page.getByRole('searchbox', { name: 'Search', exact: true });
     this.results = page.getByRole('region', { name: 'Results' });
     this.total = page.getByRole('main').getByText(/ · [\d.,]+ m?s$/);
+    this.foldSwitch = page.getByRole('checkbox', { name: 'Fold sessions' });
     this.hits = this.results.getByRole('listitem');
   }
 

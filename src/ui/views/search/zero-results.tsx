@@ -94,7 +94,7 @@ function useCounts(alternatives: readonly Alternative[], answered: AnsweredSearc
     setCounts(new Map());
     const countAll = async (): Promise<void> => {
       for (const { query } of alternatives) {
-        const count = await countHits(engine, query, timeZone, answered.nowMs);
+        const count = await countHits(engine, query, timeZone, answered.request.nowMs);
         if (!isCurrent) return;
         setCounts((before) => new Map(before).set(query, count));
       }
