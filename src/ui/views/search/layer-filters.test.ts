@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchLayer } from '../../../engine/api.ts';
-import { describeLayers, type LayerWish, layerWish, toggleLayer } from './layer-filters.ts';
+import { describeLayers } from './layer-counts.ts';
+import { type LayerWish, layerWish, toggleLayer } from './layer-filters.ts';
 import type { FilterPlace } from './query-terms.ts';
 
 /** The `layer:` filters of a query, as the engine finds them. */

@@ -59,10 +59,10 @@ export function ReadingPanel({ answered, selected, isWhyOpen, onWhy, onEdit }: R
 /** The same above the results where there is none. */
 export function ReadingSections({ answered, onEdit }: Pick<ReadingPanelProps, 'answered' | 'onEdit'>): ReactNode {
   return (
-    <>
+    <div className={styles.sections}>
       <Description answered={answered} />
       <LayerControls answered={answered} onEdit={onEdit} />
-    </>
+    </div>
   );
 }
 

@@ -95,9 +95,7 @@ export function ResultList(props: ResultListProps): ReactNode {
   );
   return (
     <>
-      {hits.some((hit) => describeFold(hit) !== null) && (
-        <p className={styles.hint}>The best hit of each session. Open a fold for the rest.</p>
-      )}
+      <ListHint answered={answered} hits={hits} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus among the links inside */}
       <div ref={list} className={styles.list} onKeyDown={handleKeyDown}>
         {groupHits(hits, answered.first.order, timeZone).map((day) => (
@@ -128,6 +126,13 @@ export function ResultList(props: ResultListProps): ReactNode {
       <ListEnd search={search} answered={answered} />
     </>
   );
+}
+
+/** What kind of list this is, where that is not plain. */
+function ListHint({ answered, hits }: { readonly answered: AnsweredSearch; readonly hits: readonly Hit[] }): ReactNode {
+  if (answered.first.isProvisional) return <p className={styles.hint}>First hits; still counting…</p>;
+  if (!hits.some((hit) => describeFold(hit) !== null)) return null;
+  return <p className={styles.hint}>The best hit of each session. Open a fold for the rest.</p>;
 }
 
 /** As in a tree: right opens a fold, left closes it or goes out of it. Null for what changes nothing. */
@@ -201,7 +206,7 @@ interface ListEndProps {
 function ListEnd({ search, answered }: ListEndProps): ReactNode {
   const { hits, last, isLoadingMore, loadMore, moreError } = search;
   const hasMore = (last?.nextCursor ?? null) !== null;
-  if (answered.first.isProvisional) return <p className={styles.end}>First hits; still counting…</p>;
+  if (answered.first.isProvisional) return null;
   return (
     <div className={styles.end}>
       {moreError && <ErrorPane title="The next results could not be loaded" error={moreError} onRetry={loadMore} />}

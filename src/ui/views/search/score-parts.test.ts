@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ScorePart } from '../../../engine/api.ts';
-import { toPartBars } from './score-parts.ts';
+import { formatPart, sumOf, toPartBars } from './score-parts.ts';
 
 function part(changes: Partial<ScorePart>): ScorePart {
   return { kind: 'term', label: 'lock', value: 1, detail: 'counts 2 times', ...changes };
 }
 
-it('has the largest parts first, each as a share of the longest, and marks what is taken off', () => {
+it('has the largest parts first, each as a share of the longest, with the sign that it adds to the sum', () => {
   const bars = toPartBars({
     parts: [
       part({ label: 'lock', value: 2 }),
@@ -14,11 +14,12 @@ it('has the largest parts first, each as a share of the longest, and marks what 
       part({ kind: 'feedback', label: 'wal', value: 0.0004 }),
     ],
   });
-  expect(bars.map(({ label, value, isNegative, share }) => [label, value, isNegative, share])).toEqual([
-    ['Behind the rows that were ranked anew', '−4.000', true, 1],
-    ['lock', '+2.000', false, 0.5],
-    ['wal', '+0.000', false, 0.0001],
+  expect(bars.map(({ label, value, share }) => [label, formatPart(value), share])).toEqual([
+    ['Behind the rows that were ranked anew', '−4.000', 1],
+    ['lock', '+2.000', 0.5],
+    ['wal', '+0.000', 0.0001],
   ]);
+  expect(sumOf(bars)).toBeCloseTo(-1.9996);
 });
 
 it('says what a word is to the query', () => {

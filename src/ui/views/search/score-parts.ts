@@ -14,10 +14,9 @@ export interface PartBar {
   /** Unique among the bars of a hit. */
   readonly key: string;
   readonly label: string;
-  readonly value: string;
+  readonly value: number;
   /** What it is and how it comes about. */
   readonly detail: string;
-  readonly isNegative: boolean;
   /** Of the longest bar, 0 to 1. */
   readonly share: number;
 }
@@ -30,14 +29,17 @@ export function toPartBars({ parts }: Pick<Explanation, 'parts'>): readonly Part
     .map(({ kind, label, value, detail }, index) => ({
       key: `${index} ${kind} ${label}`,
       label,
-      value: formatPart(value),
+      value,
       detail: [WORD_KINDS[kind], detail].filter(Boolean).join(': '),
-      isNegative: value < 0,
       share: Math.abs(value) / longest,
     }));
 }
 
 /** With the sign that adds it to the others. */
-function formatPart(value: number): string {
+export function formatPart(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+export function sumOf(bars: readonly PartBar[]): number {
+  return bars.reduce((sum, { value }) => sum + value, 0);
 }

@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { formatDuration, formatNumber, formatTotal } from '../../format.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
-import { describeLayers } from './layer-filters.ts';
+import { describeLayers } from './layer-counts.ts';
 import { type EditQuery, withoutFilter, withoutPlaces } from './query-text.ts';
 import styles from './search-header.module.css';
 import { foldParams } from './search-request.ts';

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Explanation, Hit } from '../../../engine/api.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatNumber } from '../../format.ts';
+import { formatCount, formatNumber } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { formatScore } from './result-rows.ts';
-import { toPartBars } from './score-parts.ts';
+import { formatPart, type PartBar, sumOf, toPartBars } from './score-parts.ts';
 import { useLatest } from './use-latest.ts';
 import type { AnsweredSearch } from './use-search.ts';
 import styles from './why-panel.module.css';
@@ -38,29 +39,52 @@ export function WhyPanel({ answered, hit }: WhyPanelProps): ReactNode {
   return <Parts explanation={explanation} />;
 }
 
+/** The rest is small: one sees it when one asks for it. */
+const MOST_PARTS = 8;
+
 function Parts({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const bars = toPartBars(explanation);
+  const rest = bars.slice(MOST_PARTS);
   return (
     <>
       <p className={styles.text}>
         Place {formatNumber(explanation.rank)} of all hits. The score is the sum of these parts:
       </p>
-      <ul className={styles.parts} aria-label="Parts of the score">
-        {toPartBars(explanation).map((part) => (
-          <li key={part.key} className={part.isNegative ? `${styles.part} ${styles.negative}` : styles.part}>
-            <span className={styles.label}>{part.label}</span>
-            <data className={styles.value} value={part.value.replace('−', '-')}>
-              {part.value}
-            </data>
-            <meter className={styles.bar} value={part.share} aria-hidden="true" />
-            <span className={styles.detail}>{part.detail}</span>
-          </li>
-        ))}
-      </ul>
+      <PartList label="Parts of the score" bars={bars.slice(0, MOST_PARTS)} />
+      {rest.length > 0 && (
+        <Disclosure
+          summary={
+            <span className={styles.rest}>
+              <span>{formatCount(rest.length, 'smaller part')}</span>
+              <span className={styles.value}>{formatPart(sumOf(rest))}</span>
+            </span>
+          }
+        >
+          <PartList label="Smaller parts of the score" bars={rest} />
+        </Disclosure>
+      )}
       <p className={styles.sum}>
         <span>Score</span>
         <data value={explanation.score}>{formatScore(explanation.score)}</data>
       </p>
     </>
+  );
+}
+
+function PartList({ label, bars }: { readonly label: string; readonly bars: readonly PartBar[] }): ReactNode {
+  return (
+    <ul className={styles.parts} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.key} className={bar.value < 0 ? `${styles.part} ${styles.negative}` : styles.part}>
+          <span className={styles.label}>{bar.label}</span>
+          <data className={styles.value} value={bar.value}>
+            {formatPart(bar.value)}
+          </data>
+          <meter className={styles.bar} value={bar.share} aria-hidden="true" />
+          <span className={styles.detail}>{bar.detail}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -70,7 +94,7 @@ function useSpoken(explanation: Explanation | null): void {
   useEffect(() => {
     if (!explanation) return;
     const [first] = toPartBars(explanation);
-    const most = first ? ` Most comes from ${first.label}, ${first.value}.` : '';
+    const most = first ? ` Most comes from ${first.label}, ${formatPart(first.value)}.` : '';
     announce(`Score ${formatScore(explanation.score)}, place ${formatNumber(explanation.rank)}.${most}`);
   }, [explanation, announce]);
 }
