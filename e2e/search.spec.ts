@@ -85,7 +85,7 @@ test.describe('on our own fixture', () => {
     await app.imports.importFolder(OWN_FOLDER.path);
     const bytes = Buffer.from([0x23, 0x20, 0x74, 0, 0xff, 0xfe, 0, 0x80]);
     await app.imports.importFiles([{ name: 'AGENTS.md', mimeType: 'text/markdown', buffer: bytes }]);
-    await app.search.find('water');
+    await app.search.find('water sort:newest');
     await expect(page.getByText('Partial results.')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('AGENTS.md');
     await expect(app.search.total).toContainText('≥');

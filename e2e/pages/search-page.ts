@@ -43,6 +43,26 @@ export class SearchPage {
     await this.hits.first().getByRole('link').click();
   }
 
+  /** Opens the rest of a session under its best hit; the first one of the list. */
+  get fold(): Locator {
+    return this.results.getByRole('button', { name: /more in this session|elsewhere/ }).first();
+  }
+
+  /** What stands under hits whose folds are open. */
+  get foldedHits(): Locator {
+    return this.hits.getByRole('listitem');
+  }
+
+  /** The values of all parts of the selected hit's score, and the score, once it is the one that is shown. */
+  async explainedScore(shown: string): Promise<{ readonly parts: readonly number[]; readonly score: number }> {
+    const panel = this.page.getByRole('complementary', { name: 'Details' });
+    await expect(panel.locator('data').last()).toHaveText(shown);
+    const values = await panel
+      .locator('data')
+      .evaluateAll((all) => all.map((data) => Number(data.getAttribute('value'))));
+    return { parts: values.slice(0, -1), score: values.at(-1) ?? Number.NaN };
+  }
+
   filterChip(text: string): Locator {
     return this.page.getByRole('list', { name: 'Filters of the query' }).getByText(text, { exact: true });
   }
