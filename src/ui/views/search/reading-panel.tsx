@@ -10,6 +10,7 @@ import { numbered } from './numbered-clauses.ts';
 import { Hidden } from './query-notices.tsx';
 import type { EditQuery } from './query-text.ts';
 import styles from './reading-panel.module.css';
+import { describeFold } from './result-rows.ts';
 import type { AnsweredSearch } from './use-search.ts';
 import { WhyPanel } from './why-panel.tsx';
 
@@ -87,6 +88,12 @@ function SelectedHit({ hit }: { readonly hit: Hit }): ReactNode {
       </dl>
       <p className={styles.keys}>
         <kbd>↵</kbd> open <kbd>t</kbd> on the timeline <kbd>y</kbd> copy link
+        {describeFold(hit) !== null && (
+          <>
+            {' '}
+            <kbd>→</kbd> open its fold
+          </>
+        )}
       </p>
     </section>
   );
