@@ -19,6 +19,14 @@ const SCREENS: readonly Visit[] = [
   ['import with a report', async () => {}],
   ['search', (app) => app.shell.show('Search')],
   ['search with hits', (app) => app.search.find('station')],
+  [
+    'search with an open fold',
+    async (app) => {
+      await app.search.find('water');
+      await app.search.fold.click();
+      await expect(app.search.foldedHits.first()).toBeVisible();
+    },
+  ],
   ['search without hits', (app) => app.search.find('"low water" xylophone -zebra')],
   ['timeline', (app) => app.shell.show('Timeline')],
   ['sessions', (app) => app.shell.show('Sessions')],

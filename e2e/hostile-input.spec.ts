@@ -117,7 +117,7 @@ test('keys that mean something to JavaScript are only keys', async ({ app }) => 
     }),
   ];
   await app.imports.importFiles([file('proto.jsonl', `${lines.join('\n')}\n`)]);
-  await app.search.find('prototypical');
+  await app.search.find('prototypical sort:newest');
   await expect(app.search.hits).toHaveCount(2);
   expect(await app.page.evaluate(() => 'isPolluted' in {})).toBe(false);
 });
@@ -141,7 +141,7 @@ test('parents in a circle end nowhere, and the session can be read', async ({ ap
     line('second of the circle', { uuid: b, parentUuid: a }),
   ];
   await app.imports.importFiles([file('circle.jsonl', `${lines.join('\n')}\n`)]);
-  await app.search.find('circle');
+  await app.search.find('circle sort:newest');
   await expect(app.search.hits).toHaveCount(2);
   await app.search.openFirstHit();
   await expect(app.session.event('second of the circle')).toBeVisible();

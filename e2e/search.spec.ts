@@ -37,6 +37,8 @@ test.describe('on our own fixture', () => {
 
   test('all three orders hold the same hits; newest begins at the end', async ({ library: app, page }) => {
     await app.search.find('offset');
+    await app.search.foldSwitch.uncheck();
+    await app.search.waitUntilAnswered();
     const total = await app.search.hits.count();
     for (const order of ['Newest', 'Oldest']) {
       await page.getByRole('radiogroup', { name: 'Order' }).getByText(order).click();
@@ -83,7 +85,7 @@ test.describe('on our own fixture', () => {
     await app.imports.importFolder(OWN_FOLDER.path);
     const bytes = Buffer.from([0x23, 0x20, 0x74, 0, 0xff, 0xfe, 0, 0x80]);
     await app.imports.importFiles([{ name: 'AGENTS.md', mimeType: 'text/markdown', buffer: bytes }]);
-    await app.search.find('water');
+    await app.search.find('water sort:newest');
     await expect(page.getByText('Partial results.')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('AGENTS.md');
     await expect(app.search.total).toContainText('≥');

@@ -6,6 +6,7 @@ export class SearchPage {
   readonly query: Locator;
   readonly results: Locator;
   readonly hits: Locator;
+  readonly foldSwitch: Locator;
   /** Such as "≥ 12 of 40 · 8 ms". */
   readonly total: Locator;
 
@@ -14,6 +15,7 @@ export class SearchPage {
     this.query = page.getByRole('searchbox', { name: 'Search', exact: true });
     this.results = page.getByRole('region', { name: 'Results' });
     this.total = page.getByRole('main').getByText(/ · [\d.,]+ m?s$/);
+    this.foldSwitch = page.getByRole('checkbox', { name: 'Fold sessions' });
     this.hits = this.results.getByRole('listitem');
   }
 
@@ -39,6 +41,26 @@ export class SearchPage {
 
   async openFirstHit(): Promise<void> {
     await this.hits.first().getByRole('link').click();
+  }
+
+  /** Opens the rest of a session under its best hit; the first one of the list. */
+  get fold(): Locator {
+    return this.results.getByRole('button', { name: /more in this session|elsewhere/ }).first();
+  }
+
+  /** What stands under hits whose folds are open. */
+  get foldedHits(): Locator {
+    return this.hits.getByRole('listitem');
+  }
+
+  /** The values of all parts of the selected hit's score, and the score, once it is the one that is shown. */
+  async explainedScore(shown: string): Promise<{ readonly parts: readonly number[]; readonly score: number }> {
+    const panel = this.page.getByRole('complementary', { name: 'Details' });
+    await expect(panel.locator('data').last()).toHaveText(shown);
+    const values = await panel
+      .locator('data')
+      .evaluateAll((all) => all.map((data) => Number(data.getAttribute('value'))));
+    return { parts: values.slice(0, -1), score: values.at(-1) ?? Number.NaN };
   }
 
   filterChip(text: string): Locator {

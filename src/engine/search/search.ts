@@ -142,8 +142,7 @@ class Search {
     const opened = await this.#open(plan);
     const { order } = opened;
     if (order !== 'relevance') return this.#toAnswer(opened, pageByTime(parts, opened, request, order), false);
-    const ranking = await this.#rank(opened);
-    const page = request.isFolded ? this.#foldedPage(opened, ranking) : this.#plainPage(opened, ranking.items);
+    const page = await this.#pageByRank(opened);
     return this.#toAnswer(opened, page, false);
   }
 
@@ -176,17 +175,28 @@ class Search {
     return openMatches(this.#parts, this.#request, plan);
   }
 
-  async #rank(opened: MatchParts): Promise<Ranking> {
+  async #pageByRank(opened: MatchParts): Promise<Page> {
     const { isFolded, foldedUnder: under, limit, cursor } = this.#request;
     const parts = rankParts(this.#parts, opened, this.#request, (soFar) => this.#pause(opened, soFar));
-    if (under === undefined) {
-      const needed = isFolded ? DEEPEST_RANK : Math.min(rankFromCursor(cursor) + limit + 1, DEEPEST_RANK);
-      return Ranking.of(parts, needed);
-    }
-    const whole = await Ranking.of(parts, DEEPEST_RANK);
-    const foldParts = { ...this.#parts, ...opened };
-    for (const [store, kept] of foldedUnder(foldParts, whole, itemFromKey(under))) opened.matches.narrow(store, kept);
-    return Ranking.of(parts, DEEPEST_RANK);
+    if (under !== undefined) return this.#plainPage(opened, await this.#rankFold(opened, parts, itemFromKey(under)));
+    if (isFolded) return this.#foldedPage(opened, await Ranking.of(parts, DEEPEST_RANK));
+    const needed = Math.min(rankFromCursor(cursor) + limit + 1, DEEPEST_RANK);
+    return this.#plainPage(opened, (await Ranking.of(parts, needed)).items);
+  }
+
+  /** What is folded under a hit, with the scores that it has in the whole list; only that matches from then on. */
+  async #rankFold(opened: MatchParts, parts: RankParts, head: ItemId): Promise<readonly ScoredItem[]> {
+    const { matches } = opened;
+    const best = await Ranking.of(parts, DEEPEST_RANK);
+    const folded = foldedUnder({ ...this.#parts, ...opened }, best, head);
+    const ofFold = ({ items }: Ranking) => items.filter(({ store, id }) => folded.get(store)?.has(id));
+    const rows = [...folded.values()].reduce((sum, { size }) => sum + size, 0);
+    const all = matches.stores.reduce((sum, store) => sum + matches.rows(store).size, 0);
+    let items = ofFold(best);
+    // The rest of a fold may stand far behind.
+    if (items.length < rows) items = ofFold(await Ranking.of(parts, all));
+    for (const [store, kept] of folded) matches.narrow(store, kept);
+    return items;
   }
 
   /** Before the first rest, what was found so far is sent ahead. */

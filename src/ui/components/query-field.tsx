@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useIsNarrow } from '../hooks/use-is-narrow.ts';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import {
@@ -16,6 +16,11 @@ import {
 import { setDraft, wantResultsFocus } from './live-query.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import styles from './query-field.module.css';
+import { replaceWord, type TypedWord, wordAtCaret } from './word-at-caret.ts';
+
+const WordSuggestions = lazy(() =>
+  import('./word-suggestions.tsx').then((module) => ({ default: module.WordSuggestions })),
+);
 
 const DISPATCH_INTERVAL_MS = 60;
 const URL_INTERVAL_MS = 250;
@@ -30,6 +35,8 @@ export function QueryField(): ReactNode {
   const [isEmpty, setIsEmpty] = useState(true);
   const isNarrow = useIsNarrow();
   const [dispatcher] = useState(createDispatcher);
+  /** Words are offered for it when they are asked for, never while one types. */
+  const [completed, setCompleted] = useState<(TypedWord & { readonly orElse: () => void }) | null>(null);
   const isLive = hasQuery(route);
   const routeText = isLive ? (route.params.get('q') ?? '') : '';
 
@@ -47,6 +54,7 @@ export function QueryField(): ReactNode {
 
   const change = (text: string): void => {
     setIsEmpty(text === '');
+    setCompleted(null);
     wantResultsFocus(false);
     if (isLive && isWorthSearching(text)) dispatcher.typed.push(text);
   };
@@ -66,14 +74,41 @@ export function QueryField(): ReactNode {
     if (input.current?.value === '') input.current.blur();
     else clear();
   };
+  /** False where no plain word ends at the caret. */
+  const offerWords = (orElse = (): void => undefined): boolean => {
+    const { value = '', selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
+    const typed = selectionStart === selectionEnd ? wordAtCaret(value, selectionStart ?? 0) : null;
+    if (typed) setCompleted({ ...typed, orElse });
+    return typed !== null;
+  };
+  const leaveWords = (): void => {
+    setCompleted(null);
+    input.current?.focus();
+  };
+  const complete = (word: string): void => {
+    if (!input.current || !completed) return;
+    const { text, caret } = replaceWord(input.current.value, completed, word);
+    input.current.value = text;
+    leaveWords();
+    input.current.setSelectionRange(caret, caret);
+    change(text);
+  };
+  const goDown = (): void => {
+    const toResults = route.screen === 'search' ? goToResults : () => undefined;
+    if (!offerWords(toResults)) toResults();
+  };
+  const actions: Readonly<Record<string, () => void>> = {
+    Enter: goToResults,
+    Escape: clearOrLeave,
+    ArrowDown: goDown,
+  };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // While an input method composes, these keys choose from its list.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const isDown = event.key === 'ArrowDown' && route.screen === 'search';
-    if (event.key === 'Enter' || isDown) goToResults();
-    else if (event.key === 'Escape') clearOrLeave();
-    else return;
+    const action = event.key === ' ' && event.ctrlKey ? offerWords : actions[event.key];
+    if (!action) return;
     event.preventDefault();
+    action();
   };
 
   return (
@@ -85,6 +120,7 @@ export function QueryField(): ReactNode {
         type="search"
         aria-label="Search"
         aria-keyshortcuts="/"
+        title="↓ or Ctrl+Space completes a word"
         placeholder={isNarrow ? 'Search everything' : 'Search sessions, content and notes'}
         autoComplete="off"
         autoCapitalize="off"
@@ -119,6 +155,20 @@ export function QueryField(): ReactNode {
             <X aria-hidden="true" size={16} />
           </button>
         </>
+      )}
+      {completed && (
+        <Suspense fallback={null}>
+          <WordSuggestions
+            typed={completed.word}
+            onChoose={complete}
+            onLeave={leaveWords}
+            onClose={() => setCompleted(null)}
+            onNothing={() => {
+              setCompleted(null);
+              completed.orElse();
+            }}
+          />
+        </Suspense>
       )}
     </search>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAlternatives } from './alternatives.ts';
+import { findCorrections, listAlternatives } from './alternatives.ts';
 
 function filterAt(query: string, text: string) {
   const start = query.indexOf(text);
@@ -37,5 +37,16 @@ describe('listAlternatives', () => {
     const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
     const { without, alone } = list(words);
     expect([without.length, alone.length]).toEqual([8, 8]);
+  });
+});
+
+describe('findCorrections', () => {
+  it('replaces a word that stands nowhere, where it stands in the query', async () => {
+    const similar: Record<string, { word: string; rows: number }[]> = { webhok: [{ word: 'webhook', rows: 133 }] };
+    const query = 'fix webhok is:error "webhok"';
+    const filters = [filterAt(query, 'is:error')];
+    expect(await findCorrections(query, { filters }, async (word) => similar[word] ?? [])).toEqual([
+      { typed: 'webhok', label: 'webhook', query: 'fix webhook is:error "webhok"', rows: 133 },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { QueryReading } from '../../../engine/api.ts';
+import type { EngineApi, QueryReading } from '../../../engine/api.ts';
 import { findWords, withoutFilter } from './query-text.ts';
 
 export interface Alternative {
@@ -16,6 +16,8 @@ export interface Alternatives {
 /** Each is one more search. */
 const MAX_FILTERS = 6;
 const MAX_WORDS = 8;
+/** A word. */
+const MAX_CORRECTIONS = 3;
 
 export function listAlternatives(query: string, { filters }: Pick<QueryReading, 'filters'>): Alternatives {
   const words = findWords(query, filters).slice(0, MAX_WORDS);
@@ -31,4 +33,36 @@ export function listAlternatives(query: string, { filters }: Pick<QueryReading, 
   const alone =
     positive.length + searching.length > 1 ? positive.map(({ text }) => ({ label: text, query: text })) : [];
   return { without, alone };
+}
+
+/** Words that are typed as they are meant, without signs: of others, one cannot tell how they are spelled. */
+const PLAIN_WORD = /^[\p{Letter}\p{Number}\p{Mark}_]{3,}$/u;
+
+export interface Correction extends Alternative {
+  /** What it stands for. */
+  readonly typed: string;
+  /** Items that hold the word. */
+  readonly rows: number;
+}
+
+/** The query with words that stand nowhere replaced by ones that do, one word at a time. */
+export async function findCorrections(
+  query: string,
+  { filters }: Pick<QueryReading, 'filters'>,
+  similarWords: EngineApi['similarWords'],
+): Promise<readonly Correction[]> {
+  const words = findWords(query, filters)
+    .filter(({ text }) => PLAIN_WORD.test(text))
+    .slice(0, MAX_WORDS);
+  const found = await Promise.all(
+    words.map(async ({ text, start, end }) =>
+      (await similarWords(text)).slice(0, MAX_CORRECTIONS).map(({ word, rows }) => ({
+        typed: text,
+        label: word,
+        query: query.slice(0, start) + word + query.slice(end),
+        rows,
+      })),
+    ),
+  );
+  return found.flat();
 }

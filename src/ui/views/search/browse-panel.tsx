@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { formatRoute, makeRoute } from '../../router.ts';
 import styles from './browse-panel.module.css';
+import { searchHref } from './search-href.ts';
 
 const STARTS: readonly (readonly [label: string, query: string])[] = [
   ['Errors last 7 days', 'is:error after:-7d'],
@@ -12,32 +12,8 @@ const STARTS: readonly (readonly [label: string, query: string])[] = [
   ['Memory notes', 'source:memory'],
 ];
 
-const OPERATORS: readonly (readonly [query: string, meaning: string])[] = [
-  ['database lock', 'every word, in any order'],
-  ['"database is locked"', 'the words as a phrase'],
-  ['lock -mutex', 'without a word; NOT does the same'],
-  ['sqlite OR postgres', 'one or the other; brackets group'],
-  ['migrat*', 'words that begin so'],
-  ['/time(d )?out/i', 'a regular expression, i for either case'],
-  ['is:error,edit', 'by category; values are alternatives'],
-  ['lock in:title', 'where the words stand: title, body, args, result or thinking'],
-  ['file:*.ts', 'by the file touched'],
-  ['tool:Bash', 'by tool'],
-  ['project:strata', 'by project; session: and branch: go by id and name'],
-  ['model:opus', 'by model'],
-  ['agent:claude-code', 'by the tool that wrote the session, or by sub-agent'],
-  ['source:memory', 'content, events or memory; else a document’s name'],
-  ['after:-7d', 'also before: with -3h, -1m, today or last-week'],
-  ['on:2026-W46', 'a day, week, month or year'],
-  ['on:2026-11-01..today', 'a range; either end may be left out'],
-  ['time:none', 'recorded, inferred or none'],
-  ['has:error', 'error, diff, image, tokens or note'],
-  ['tokens:>10k', 'tokens of the model’s message'],
-  ['dur:30s..5m', 'time from a tool’s call to its result'],
-  ['lang:code', 'code or prose'],
-  ['lock layer:exact', 'how close the match is: exact, stem, relaxed, part or fuzzy'],
-  ['sort:oldest', 'relevance, newest or oldest'],
-];
+/** Behind a heading that is closed at first. */
+const OperatorList = lazy(() => import('./operator-list.tsx').then((module) => ({ default: module.OperatorList })));
 
 /** Above the newest items while nothing is asked. */
 export function BrowsePanel(): ReactNode {
@@ -51,22 +27,11 @@ export function BrowsePanel(): ReactNode {
         ))}
       </ul>
       <Disclosure summary="What a query can say">
-        <dl className={styles.operators}>
-          {OPERATORS.map(([query, meaning]) => (
-            <div key={query} className={styles.operator}>
-              <dt>
-                <a href={searchHref(query)}>{query}</a>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Suspense fallback={null}>
+          <OperatorList />
+        </Suspense>
       </Disclosure>
       <p className={styles.newest}>Newest items</p>
     </div>
   );
-}
-
-function searchHref(query: string): string {
-  return formatRoute(makeRoute('search', { params: { q: query } }));
 }

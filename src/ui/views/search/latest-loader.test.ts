@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { LatestLoader, type Outcome } from './latest-loader.ts';
+import { LatestLoader, type Loader, type Outcome, SupersedingLoader } from './latest-loader.ts';
 
-function makeLoader() {
+function makeLoader(Kind: new <Data>(onOutcome: (outcome: Outcome<Data>) => void) => Loader<Data> = LatestLoader) {
   const outcomes: Outcome<string>[] = [];
   const started: string[] = [];
   const finish = new Map<string, (data: string) => void>();
   const fail = new Map<string, (error: unknown) => void>();
-  const loader = new LatestLoader<string>((outcome) => outcomes.push(outcome));
+  const sendEarly = new Map<string, (data: string) => void>();
+  const loader = new Kind<string>((outcome) => outcomes.push(outcome));
   const request = (key: string): void =>
     loader.request({
       key,
-      run: () => {
+      run: (onEarly) => {
         started.push(key);
+        sendEarly.set(key, onEarly);
         return new Promise((resolve, reject) => {
           finish.set(key, resolve);
           fail.set(key, reject);
@@ -19,7 +21,7 @@ function makeLoader() {
       },
     });
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-  return { loader, request, outcomes, started, finish, fail, settled };
+  return { loader, request, outcomes, started, finish, fail, sendEarly, settled };
 }
 
 describe('LatestLoader', () => {
@@ -59,5 +61,53 @@ describe('LatestLoader', () => {
     finish.get('a')?.('of a');
     await settled();
     expect(started).toEqual(['a']);
+  });
+});
+
+describe('SupersedingLoader', () => {
+  const superseded = Object.assign(new Error('Another search took the place of this one.'), {
+    code: 'search.superseded',
+  });
+
+  it('sends each at once and says nothing of those that were stopped', async () => {
+    const { request, outcomes, started, finish, fail, settled } = makeLoader(SupersedingLoader);
+    request('s');
+    request('sq');
+    expect(started).toEqual(['s', 'sq']);
+    fail.get('s')?.(superseded);
+    finish.get('sq')?.('of sq');
+    await settled();
+    expect(outcomes.map(({ key, data }) => [key, data])).toEqual([['sq', 'of sq']]);
+  });
+
+  it('drops an answer that arrives behind the answer to a later question', async () => {
+    const { request, outcomes, finish, sendEarly, settled } = makeLoader(SupersedingLoader);
+    request('s');
+    request('sq');
+    sendEarly.get('sq')?.('first of sq');
+    finish.get('s')?.('of s');
+    await settled();
+    expect(outcomes.map(({ data }) => data)).toEqual(['first of sq']);
+  });
+
+  it('tells early data from the answer, and drops what is early no more', async () => {
+    const { request, outcomes, finish, sendEarly, settled } = makeLoader(SupersedingLoader);
+    request('s');
+    sendEarly.get('s')?.('first of s');
+    finish.get('s')?.('of s');
+    await settled();
+    sendEarly.get('s')?.('late');
+    expect(outcomes.map(({ data, isEarly }) => [data, isEarly])).toEqual([
+      ['first of s', true],
+      ['of s', false],
+    ]);
+  });
+
+  it('reports any other failure', async () => {
+    const { request, outcomes, fail, settled } = makeLoader(SupersedingLoader);
+    request('s');
+    fail.get('s')?.(new Error('The database is gone.'));
+    await settled();
+    expect(outcomes[0]).toMatchObject({ key: 's', error: new Error('The database is gone.') });
   });
 });

@@ -105,7 +105,7 @@ function isSame(one: string, other: string): boolean {
  * What is open is closed first, and an `OR` at the top level must not swallow the term: `a OR b` becomes
  * `(a OR b) key:value`.
  */
-function appendTerm(query: string, filters: readonly FilterPlace[], term: string): string {
+export function appendTerm(query: string, filters: readonly FilterPlace[], term: string): string {
   const { text, hasTopLevelOr } = complete(query.trimEnd(), filters);
   if (text.trim() === '') return term;
   return hasTopLevelOr ? `(${text}) ${term}` : `${text} ${term}`;

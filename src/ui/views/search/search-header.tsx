@@ -8,8 +8,10 @@ import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { formatDuration, formatNumber, formatTotal } from '../../format.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
+import { describeLayers } from './layer-counts.ts';
 import { type EditQuery, withoutFilter, withoutPlaces } from './query-text.ts';
 import styles from './search-header.module.css';
+import { foldParams } from './search-request.ts';
 import { type AnsweredSearch, type SearchState, useLibraryTotal } from './use-search.ts';
 
 const ORDERS: readonly { readonly value: SortOrder; readonly label: string }[] = [
@@ -22,14 +24,16 @@ interface SearchHeaderProps {
   readonly search: SearchState;
   /** As asked for; the query text itself may name another. */
   readonly order: SortOrder;
+  readonly isFolded: boolean;
   readonly onEdit: EditQuery;
   readonly children: ReactNode;
 }
 
-export function SearchHeader({ search, order, onEdit, children }: SearchHeaderProps): ReactNode {
+export function SearchHeader({ search, order, isFolded, onEdit, children }: SearchHeaderProps): ReactNode {
   const { answered, isPending } = search;
   const { isCopied, copy } = useCopy();
   const filters = answered?.first.reading.filters ?? [];
+  const shownOrder = isPending || !answered ? order : answered.first.order;
   const chooseOrder = (sort: SortOrder): void => {
     const sortFilters = filters.filter((filter) => filter.key === 'sort');
     const q = answered && sortFilters.length > 0 ? withoutPlaces(answered.query, sortFilters) : undefined;
@@ -40,13 +44,9 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
   return (
     <ScreenHeader title="Search" meta={answered && <Totals search={search} />}>
       <div className={styles.later}>
-        <SegmentedControl
-          label="Order"
-          options={ORDERS}
-          value={isPending || !answered ? order : answered.first.order}
-          onChange={chooseOrder}
-        />
+        <SegmentedControl label="Order" options={ORDERS} value={shownOrder} onChange={chooseOrder} />
       </div>
+      <FoldSwitch isFolded={isFolded} isOff={shownOrder !== 'relevance'} />
       {children}
       <FilterChips answered={answered} onEdit={onEdit} />
       <div className={styles.copy}>
@@ -63,15 +63,50 @@ export function SearchHeader({ search, order, onEdit, children }: SearchHeaderPr
   );
 }
 
+interface FoldSwitchProps {
+  readonly isFolded: boolean;
+  /** In order of time nothing is folded. */
+  readonly isOff: boolean;
+}
+
+function FoldSwitch({ isFolded, isOff }: FoldSwitchProps): ReactNode {
+  const change = (isOn: boolean): void =>
+    navigate(withParams(currentRoute(), { ...foldParams(isOn), sel: null, shown: null }));
+  return (
+    <label
+      className={`${styles.fold} ${styles.later}`}
+      title={isOff ? 'Only in order of relevance' : 'Only the best hit of each session; the rest opens below it'}
+    >
+      <input
+        type="checkbox"
+        checked={isFolded && !isOff}
+        disabled={isOff}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+      Fold sessions
+    </label>
+  );
+}
+
 function Totals({ search }: { readonly search: SearchState }): ReactNode {
   const all = useLibraryTotal();
   if (!search.answered) return null;
-  const { total, isTotalLowerBound, tookMs } = search.answered.first;
+  const { total, isTotalLowerBound, isProvisional, layers, tookMs } = search.answered.first;
+  const layersText = describeLayers(layers);
   const ofAll = all !== null && all > total ? ` of ${formatNumber(all)}` : '';
   return (
     <span className={styles.totals}>
       {formatTotal(total, isTotalLowerBound)}
-      {ofAll} · {formatDuration(tookMs)}
+      {isProvisional && <span title="Still counting">…</span>}
+      {ofAll}
+      {layersText !== null && (
+        <>
+          {' · '}
+          <span title="How the hits were found. Exact counts other forms of a word, too.">{layersText}</span>
+        </>
+      )}
+      {' · '}
+      {formatDuration(tookMs)}
     </span>
   );
 }

@@ -1,26 +1,42 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { FacetKey, Hit } from '../../../engine/api.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { FacetKey } from '../../../engine/api.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useQueryText } from '../../components/live-query.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { formatTotal } from '../../format.ts';
+import { useMedia } from '../../hooks/use-media.ts';
 import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
-import { FacetColumn } from './facet-column.tsx';
-import { FacetSheet } from './facet-sheet.tsx';
-import { HistogramStrip } from './histogram-strip.tsx';
-import { hitMark } from './hit-links.ts';
-import { chooseOrder, toggleFacetValue, withTimeRange } from './query-text.ts';
-import { QueryNotices, ReadingDisclosure, ReadingPanel } from './reading-panel.tsx';
+import { Hidden, QueryNotices } from './query-notices.tsx';
+import { chooseOrder, type EditQuery, toggleFacetValue, withTimeRange } from './query-text.ts';
 import { ResultList } from './result-list.tsx';
+import { findChosen, groupRows, type ListedRow, type RowGroup } from './result-rows.ts';
 import { SearchHeader } from './search-header.tsx';
+import { isFoldedRoute } from './search-request.ts';
 import styles from './search-view.module.css';
+import { type Folds, openHits, useFolds } from './use-folds.ts';
 import { useQueryEditor } from './use-query-editor.ts';
-import { type SearchState, useSearch, useSearchCounts } from './use-search.ts';
+import { type AnsweredSearch, type SearchState, useSearch, useSearchCounts } from './use-search.ts';
 import { useLasting, useSettled } from './use-settled.ts';
-import { ZeroResults } from './zero-results.tsx';
+
+/** What the first results do not wait for, each with what it shows. */
+const FacetColumn = lazy(() => import('./facet-column.tsx').then((module) => ({ default: module.FacetColumn })));
+const FacetSheet = lazy(() => import('./facet-sheet.tsx').then((module) => ({ default: module.FacetSheet })));
+const HistogramStrip = lazy(() =>
+  import('./histogram-strip.tsx').then((module) => ({ default: module.HistogramStrip })),
+);
+const ReadingPanel = lazy(() => import('./reading-panel.tsx').then((module) => ({ default: module.ReadingPanel })));
+const ReadingSections = lazy(() =>
+  import('./reading-panel.tsx').then((module) => ({ default: module.ReadingSections })),
+);
+const WhySheet = lazy(() => import('./why-sheet.tsx').then((module) => ({ default: module.WhySheet })));
+const ZeroResults = lazy(() => import('./zero-results.tsx').then((module) => ({ default: module.ZeroResults })));
+
+/** There, the panel stands beside the results. */
+const WIDE = '(min-width: 1100px)';
 
 /** Nothing changes for this long; then the old results dim until the new ones are here. */
 const DIM_AFTER_MS = 200;
@@ -30,11 +46,26 @@ export function SearchView(): ReactNode {
   const route = useRoute();
   const query = useQueryText(route);
   const order = chooseOrder(query, route.params.get('sort'));
-  const search = useSearch({ query, order, isUndatedOnly: route.params.get('undated') === '1' });
+  const search = useSearch({
+    query,
+    order,
+    isUndatedOnly: route.params.get('undated') === '1',
+    isFolded: isFoldedRoute(route),
+  });
   const { facets, histogram } = useSearchCounts(search.answered);
-  const [selectedMark, setSelectedMark] = useSelectedMark(route.params.get('sel') ?? null);
-  const select = useCallback((hit: Hit) => setSelectedMark(hitMark(hit)), [setSelectedMark]);
-  const isDimmed = useLasting(search.isPending && search.answered !== null, DIM_AFTER_MS);
+  const folds = useFolds(search.answered);
+  const groups = useMemo(
+    () => groupRows(search.hits, (head) => openHits(folds.byHead, head)),
+    [search.hits, folds.byHead],
+  );
+  const [chosen, choose] = useChosen(route.params.get('sel') ?? null);
+  const selected = findChosen(groups, chosen);
+  const isOutdated = search.isPending && search.answered !== null && !search.answered.first.isProvisional;
+  const isDimmed = useLasting(isOutdated, DIM_AFTER_MS);
+  const isWide = useMedia(WIDE);
+  const [isWhyOpen, setIsWhyOpen] = useState(false);
+  const toggleWhy = useCallback(() => setIsWhyOpen((before) => !before), []);
+  const why = { selected: selected?.hit ?? null, isWhyOpen, onWhy: toggleWhy };
   useAnnouncement(search);
 
   const edit = useQueryEditor(search);
@@ -47,15 +78,26 @@ export function SearchView(): ReactNode {
     (fromMs: number, toMs: number) => edit((text, filters) => withTimeRange(text, filters, fromMs, toMs)),
     [edit],
   );
-  const facetColumn = facets.data && <FacetColumn answer={facets.data} onToggle={toggle} />;
-  const selected = search.hits.find((hit) => hitMark(hit) === selectedMark) ?? search.hits[0] ?? null;
+  const facetColumn = facets.data && (
+    <Suspense fallback={null}>
+      <FacetColumn answer={facets.data} onToggle={toggle} />
+    </Suspense>
+  );
   return (
     <div className={styles.screen}>
-      <SearchHeader search={search} order={order} onEdit={edit}>
-        {facetColumn && <FacetSheet answer={search.answered?.first ?? null}>{facetColumn}</FacetSheet>}
+      <SearchHeader search={search} order={order} isFolded={isFoldedRoute(route)} onEdit={edit}>
+        {facetColumn && (
+          <Suspense fallback={null}>
+            <FacetSheet answer={search.answered?.first ?? null}>{facetColumn}</FacetSheet>
+          </Suspense>
+        )}
       </SearchHeader>
       {search.answered && <StoreNotice answer={search.answered.first} onRetry={search.retry} />}
-      <HistogramStrip answer={histogram.data} error={histogram.error} onRetry={histogram.retry} onBrush={brush} />
+      <div className={styles.histogram}>
+        <Suspense fallback={null}>
+          <HistogramStrip answer={histogram.data} error={histogram.error} onRetry={histogram.retry} onBrush={brush} />
+        </Suspense>
+      </div>
       <div className={styles.columns}>
         <div className={styles.facets} data-pane>
           {facets.error && (
@@ -65,10 +107,23 @@ export function SearchView(): ReactNode {
         </div>
         <section className={styles.results} aria-label="Results" aria-busy={search.isPending} data-pane>
           <div className={isDimmed ? styles.dimmed : undefined}>
-            <Results search={search} selectedKey={selected?.key ?? null} onSelect={select} />
+            <Results
+              search={search}
+              groups={groups}
+              folds={folds}
+              selected={selected}
+              onSelect={choose}
+              onWhy={toggleWhy}
+              onEdit={edit}
+            />
           </div>
         </section>
-        {search.answered && <ReadingPanel answered={search.answered} hits={search.hits} selected={selected} />}
+        {search.answered && (
+          <Suspense fallback={null}>
+            {isWide && <ReadingPanel {...why} answered={search.answered} onEdit={edit} />}
+            {!isWide && <WhySheet {...why} answered={search.answered} />}
+          </Suspense>
+        )}
       </div>
     </div>
   );
@@ -76,11 +131,15 @@ export function SearchView(): ReactNode {
 
 interface ResultsProps {
   readonly search: SearchState;
-  readonly selectedKey: string | null;
-  readonly onSelect: (hit: Hit) => void;
+  readonly groups: readonly RowGroup[];
+  readonly folds: Folds;
+  readonly selected: ListedRow | null;
+  readonly onSelect: (row: ListedRow) => void;
+  readonly onWhy: () => void;
+  readonly onEdit: EditQuery;
 }
 
-function Results({ search, selectedKey, onSelect }: ResultsProps): ReactNode {
+function Results({ search, onEdit, ...list }: ResultsProps): ReactNode {
   const { answered, error, hits, retry } = search;
   if (error) {
     return <ErrorPane title="The search did not finish. Nothing is lost." error={error} onRetry={retry} />;
@@ -90,25 +149,46 @@ function Results({ search, selectedKey, onSelect }: ResultsProps): ReactNode {
   return (
     <>
       <QueryNotices answered={answered} />
-      {isBrowsing ? <BrowsePanel /> : <ReadingDisclosure answered={answered} hits={hits} />}
+      {isBrowsing ? <BrowsePanel /> : <InlineReading answered={answered} onEdit={onEdit} />}
       {hits.length === 0 ? (
-        <ZeroResults answered={answered} />
+        <Suspense fallback={null}>
+          <ZeroResults answered={answered} />
+        </Suspense>
       ) : (
-        <ResultList search={search} answered={answered} selectedKey={selectedKey} onSelect={onSelect} />
+        <ResultList search={search} answered={answered} {...list} />
       )}
     </>
   );
 }
 
-/** What was chosen last, here or by a link. */
-function useSelectedMark(linked: string | null): [string | null, (mark: string) => void] {
-  const [mark, setMark] = useState(linked);
+interface InlineReadingProps {
+  readonly answered: AnsweredSearch;
+  readonly onEdit: EditQuery;
+}
+
+/** Above the results what else stands beside them. */
+function InlineReading({ answered, onEdit }: InlineReadingProps): ReactNode {
+  return (
+    <div className={styles.inline}>
+      <Disclosure summary="How the query was read">
+        <Suspense fallback={null}>
+          <ReadingSections answered={answered} onEdit={onEdit} />
+        </Suspense>
+      </Disclosure>
+      <Hidden answered={answered} />
+    </div>
+  );
+}
+
+/** What was chosen last: here, as a row, or by a link, as the mark of a hit. */
+function useChosen(linked: string | null): [ListedRow | string | null, (row: ListedRow) => void] {
+  const [chosen, setChosen] = useState<ListedRow | string | null>(linked);
   const [lastLinked, setLastLinked] = useState(linked);
   if (linked !== lastLinked) {
     setLastLinked(linked);
-    if (linked !== null) setMark(linked);
+    if (linked !== null) setChosen(linked);
   }
-  return [mark, setMark];
+  return [chosen, setChosen];
 }
 
 function useAnnouncement({ answered, isPending }: SearchState): void {

@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { LatestLoader, type Outcome } from './latest-loader.ts';
+import { LatestLoader, type Load, type Loader, type Outcome } from './latest-loader.ts';
 
 export interface Latest<Data> {
-  /** The newest answer there is, and the key it answers; both null before the first. */
+  /** The newest answer there is, early ones too, and the key it answers; both null before the first. */
   readonly data: Data | null;
   readonly dataKey: string | null;
   /** Why the newest question has no answer. */
@@ -18,12 +18,18 @@ interface Known<Data> {
   readonly dataKey: string | null;
 }
 
-/** Loads whenever `key` changes, one load at a time; null asks nothing. Keeps the last data meanwhile. */
-export function useLatest<Data>(key: string | null, load: () => Promise<Data>): Latest<Data> {
+type LoaderClass = new <Data>(onOutcome: (outcome: Outcome<Data>) => void) => Loader<Data>;
+
+/** Loads whenever `key` changes, by default one load at a time; null asks nothing. Keeps the last data meanwhile. */
+export function useLatest<Data>(
+  key: string | null,
+  load: Load<Data>['run'],
+  LoaderOfKind: LoaderClass = LatestLoader,
+): Latest<Data> {
   const [known, setKnown] = useState<Known<Data>>({ last: null, data: null, dataKey: null });
   // Showing an answer may be interrupted by the next key.
   const [loader] = useState(
-    () => new LatestLoader<Data>((outcome) => startTransition(() => setKnown((before) => learn(before, outcome)))),
+    () => new LoaderOfKind<Data>((outcome) => startTransition(() => setKnown((before) => learn(before, outcome)))),
   );
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => {
@@ -47,5 +53,5 @@ export function useLatest<Data>(key: string | null, load: () => Promise<Data>): 
 
 function learn<Data>(before: Known<Data>, outcome: Outcome<Data>): Known<Data> {
   if (outcome.error) return { ...before, last: outcome };
-  return { last: outcome, data: outcome.data, dataKey: outcome.key };
+  return { last: outcome.isEarly ? before.last : outcome, data: outcome.data, dataKey: outcome.key };
 }

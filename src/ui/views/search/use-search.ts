@@ -1,25 +1,30 @@
-import { useState } from 'react';
-import type { Answer, EngineApi, Facets, HistogramBin, Hit, SearchAnswer, SortOrder } from '../../../engine/api.ts';
+import { useMemo, useState } from 'react';
+import type { Answer, EngineApi, Facets, HistogramBin, Hit, SearchAnswer, SearchRequest } from '../../../engine/api.ts';
 import { useEngine } from '../../engine-context.ts';
 import { currentRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { SupersedingLoader } from './latest-loader.ts';
+import { bestOfSessions } from './result-rows.ts';
+import {
+  PAGE_SIZE,
+  type SearchQuestion,
+  type SearchSettings,
+  searchRequest,
+  useSearchSettings,
+} from './search-request.ts';
 import { type Latest, useLatest } from './use-latest.ts';
 import { useSettled } from './use-settled.ts';
 
-export const PAGE_SIZE = 50;
 /** The engine's limit for one page. */
 const MAX_PAGE_SIZE = 200;
 const HISTOGRAM_BINS = 96;
-
-export interface SearchQuestion {
-  readonly query: string;
-  readonly order: SortOrder;
-  readonly isUndatedOnly: boolean;
-}
+/** A first page that is still being made when the next one is asked for is not finished. */
+const LANE = 'search-screen';
 
 export interface AnsweredSearch extends SearchQuestion {
   readonly first: SearchAnswer;
-  readonly nowMs: number;
+  /** By which the list was asked for, without the size of its first page. */
+  readonly request: SearchRequest;
   /** No hit has a date, so the undated ones are shown although the dated ones were asked for. */
   readonly areAllUndated: boolean;
 }
@@ -50,9 +55,15 @@ const NO_MORE_PAGES: MorePages = { first: null, pages: [], isLoading: false, err
 
 export function useSearch(question: SearchQuestion): SearchState {
   const engine = useEngine();
-  const { revision, timeZone } = useWorkspace();
-  const key = JSON.stringify([question.query, question.order, question.isUndatedOnly, revision, timeZone]);
-  const { data: answered, ...latest } = useLatest(key, () => askFirstPage(engine, question, timeZone));
+  const { revision } = useWorkspace();
+  const settings = useSearchSettings();
+  const { query, order, isUndatedOnly, isFolded } = question;
+  const key = JSON.stringify([query, order, isUndatedOnly, isFolded, revision, settings]);
+  const { data: answered, ...latest } = useLatest<AnsweredSearch>(
+    key,
+    (onEarly) => askFirstPage(engine, question, settings, onEarly),
+    SupersedingLoader,
+  );
   const [more, setMore] = useState(NO_MORE_PAGES);
   const current = answered && more.first === answered.first ? more : NO_MORE_PAGES;
   const last = current.pages.at(-1) ?? answered?.first ?? null;
@@ -60,13 +71,13 @@ export function useSearch(question: SearchQuestion): SearchState {
   const loadMore = async (): Promise<void> => {
     const cursor = last?.nextCursor;
     if (!answered || !cursor || current.isLoading) return;
-    const { first, nowMs, query, order, isUndatedOnly } = answered;
+    const { first, request } = answered;
     // What comes back is dropped when another search was answered meanwhile.
     const update = (change: Partial<MorePages>): void =>
       setMore((before) => (before.first === first ? { ...before, ...change } : before));
     setMore({ ...current, first, isLoading: true, error: null });
     try {
-      const page = await engine.search({ query, order, isUndatedOnly, timeZone, nowMs, limit: PAGE_SIZE, cursor });
+      const page = await engine.search({ ...request, isFolded: answered.isFolded, cursor });
       update({ pages: [...current.pages, page], isLoading: false });
     } catch (error) {
       update({ isLoading: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -75,7 +86,7 @@ export function useSearch(question: SearchQuestion): SearchState {
 
   return {
     answered,
-    hits: answered ? [answered.first, ...current.pages].flatMap((page) => page.data) : [],
+    hits: useMemo(() => listHits(answered, current.pages), [answered, current.pages]),
     last,
     isPending: latest.isPending,
     error: latest.error,
@@ -86,15 +97,30 @@ export function useSearch(question: SearchQuestion): SearchState {
   };
 }
 
-async function askFirstPage(engine: EngineApi, question: SearchQuestion, timeZone: string): Promise<AnsweredSearch> {
-  const nowMs = Date.now();
-  const { query, order, isUndatedOnly } = question;
-  const request = { query, order, timeZone, nowMs, limit: firstPageSize() };
-  const first = await engine.search({ ...request, isUndatedOnly });
-  const areAllUndated = !isUndatedOnly && first.data.length === 0 && first.undatedTotal > 0;
-  if (!areAllUndated) return { ...question, first, nowMs, areAllUndated };
-  const undated = await engine.search({ ...request, isUndatedOnly: true });
-  return { ...question, isUndatedOnly: true, first: undated, nowMs, areAllUndated };
+function listHits(answered: AnsweredSearch | null, pages: readonly SearchAnswer[]): readonly Hit[] {
+  if (!answered) return [];
+  const { first, isFolded } = answered;
+  // A list that is sent ahead is never folded; done here, its rows stay where the final one has them.
+  const firstHits = first.isProvisional && isFolded ? bestOfSessions(first.data) : first.data;
+  return [...firstHits, ...pages.flatMap((page) => page.data)];
+}
+
+async function askFirstPage(
+  engine: EngineApi,
+  question: SearchQuestion,
+  settings: SearchSettings,
+  onEarly: (early: AnsweredSearch) => void,
+): Promise<AnsweredSearch> {
+  const request = searchRequest(question, settings, Date.now());
+  const { isFolded } = question;
+  const page = { isFolded, limit: firstPageSize(), lane: LANE };
+  const answered = { ...question, request, areAllUndated: false };
+  const first = await engine.search({ ...request, ...page }, (early) => onEarly({ ...answered, first: early }));
+  const areAllUndated = !question.isUndatedOnly && first.data.length === 0 && first.undatedTotal > 0;
+  if (!areAllUndated) return { ...answered, first };
+  const undatedRequest = { ...request, isUndatedOnly: true };
+  const undated = await engine.search({ ...undatedRequest, ...page });
+  return { ...question, isUndatedOnly: true, first: undated, request: undatedRequest, areAllUndated };
 }
 
 /** Back from a hit far down the list, `shown` says how many rows there were. */
@@ -114,10 +140,11 @@ export interface SearchCounts {
 export function useSearchCounts(answered: AnsweredSearch | null): SearchCounts {
   const engine = useEngine();
   const { revision, timeZone } = useWorkspace();
-  const settled = useSettled(answered, COUNTS_DELAY_MS);
+  // Neither do they hold up the final answer of a search that sent a list ahead.
+  const settled = useSettled(answered?.first.isProvisional ? null : answered, COUNTS_DELAY_MS);
   const order = settled?.first.order ?? 'relevance';
   const key = settled && JSON.stringify([settled.query, order, revision, timeZone]);
-  const request = { query: settled?.query ?? '', order, timeZone, nowMs: settled?.nowMs ?? 0 };
+  const request = { query: settled?.query ?? '', order, timeZone, nowMs: settled?.request.nowMs ?? 0 };
   return {
     facets: useLatest(key, () => engine.facets(request)),
     histogram: useLatest(key, () => engine.histogram({ ...request, bins: HISTOGRAM_BINS })),

@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { EngineApi } from '../../../engine/api.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatTotal } from '../../format.ts';
+import { formatCount, formatTotal } from '../../format.ts';
 import { currentRoute, formatRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
-import { type Alternative, listAlternatives } from './alternatives.ts';
+import { type Alternative, findCorrections, listAlternatives } from './alternatives.ts';
 import { numbered } from './numbered-clauses.ts';
+import { useLatest } from './use-latest.ts';
 import type { AnsweredSearch } from './use-search.ts';
 import styles from './zero-results.module.css';
 
@@ -37,6 +38,7 @@ export function ZeroResults({ answered }: { readonly answered: AnsweredSearch })
           </ul>
         </>
       )}
+      <Corrections answered={answered} />
       {helpful.length > 0 && (
         <>
           <h3>With one part less</h3>
@@ -61,6 +63,32 @@ export function ZeroResults({ answered }: { readonly answered: AnsweredSearch })
   );
 }
 
+/** Of words that stand nowhere. */
+function Corrections({ answered: { query, first } }: { readonly answered: AnsweredSearch }): ReactNode {
+  const engine = useEngine();
+  const { data } = useLatest(query, () => findCorrections(query, first.reading, (word) => engine.similarWords(word)));
+  if (!data || data.length === 0) return null;
+  return (
+    <>
+      <h3>Did you mean</h3>
+      <ul className={styles.alternatives}>
+        {data.map(({ typed, label, query: corrected, rows }) => (
+          <li key={corrected} className={styles.alternative}>
+            <span>
+              <a href={queryHref(corrected)}>{label}</a> for {typed}
+            </span>
+            <span className={styles.count}>{formatCount(rows, 'item')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function queryHref(q: string): string {
+  return formatRoute(withParams(currentRoute(), { q, sel: null, shown: null }));
+}
+
 interface Count {
   readonly total: number;
   readonly isLowerBound: boolean;
@@ -75,9 +103,7 @@ interface AlternativeRowProps {
 function AlternativeRow({ alternative, count }: AlternativeRowProps): ReactNode {
   return (
     <li className={styles.alternative}>
-      <a href={formatRoute(withParams(currentRoute(), { q: alternative.query, sel: null, shown: null }))}>
-        {alternative.label}
-      </a>
+      <a href={queryHref(alternative.query)}>{alternative.label}</a>
       <span className={styles.count}>{count ? formatTotal(count.total, count.isLowerBound) : '…'}</span>
     </li>
   );
@@ -94,7 +120,7 @@ function useCounts(alternatives: readonly Alternative[], answered: AnsweredSearc
     setCounts(new Map());
     const countAll = async (): Promise<void> => {
       for (const { query } of alternatives) {
-        const count = await countHits(engine, query, timeZone, answered.nowMs);
+        const count = await countHits(engine, query, timeZone, answered.request.nowMs);
         if (!isCurrent) return;
         setCounts((before) => new Map(before).set(query, count));
       }

@@ -6,6 +6,7 @@ import {
   type Range as VirtualRange,
 } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMedia } from '../../hooks/use-media.ts';
 import { followTarget, TARGET_MARGIN } from './follow-target.ts';
 import { estimateRowHeight } from './row-height.ts';
 import { rowSelector } from './text-highlights.ts';
@@ -13,7 +14,6 @@ import styles from './transcript.module.css';
 import { TranscriptArticle, type TranscriptShared } from './transcript-article.tsx';
 import { eventIndexesOf, survivorOf, type TranscriptRow } from './transcript-rows.ts';
 import { useTranscriptSource } from './transcript-source.ts';
-import { useMedia } from './use-media.ts';
 
 /** Rows kept ready above and below the window. */
 const OVERSCAN = 8;

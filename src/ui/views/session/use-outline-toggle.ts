@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
+import { useMedia } from '../../hooks/use-media.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
-import { useMedia } from './use-media.ts';
 
 /** On what holds the outline. */
 export const OUTLINE_ATTRIBUTE = 'data-outline';
