@@ -106,7 +106,7 @@ export class Engine implements EngineApi {
     const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
     const corpus = new Corpus(connection, rows);
-    const words = new WordList(rows, corpus, () => host.yieldToMessages());
+    const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isImporting = () => this.#desk.isImporting;
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, isImporting };
     this.#memory = new MemoryReader(connection, this.#projects);

@@ -49,7 +49,13 @@ const NONE: ReadonlySet<number> = new Set();
 export class Fts5Segments {
   readonly #connection: Connection;
   readonly #fts: string;
-  readonly #sql: { readonly version: string; readonly structure: string; readonly leaf: string; readonly page: string };
+  readonly #sql: {
+    readonly open: string;
+    readonly version: string;
+    readonly structure: string;
+    readonly leaf: string;
+    readonly page: string;
+  };
   readonly #tombstones = new Map<number, ReadonlySet<number>>();
   readonly #gathered = new GatheredBytes();
   #structure = new Uint8Array(0);
@@ -60,6 +66,7 @@ export class Fts5Segments {
     this.#connection = connection;
     this.#fts = fts;
     this.#sql = {
+      open: `SELECT 1 FROM ${fts} LIMIT 0`,
       version: `SELECT v FROM ${fts}_config WHERE k = 'version'`,
       structure: `SELECT block FROM ${fts}_data WHERE id = ?`,
       leaf: `SELECT pgno FROM ${fts}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`,
@@ -68,8 +75,10 @@ export class Fts5Segments {
     };
   }
 
-  /** True when the index is in the format that is read here. */
+  /** True when the index is in the format that is read here. Throws DatabaseError for one that is no index. */
   isReadable(): boolean {
+    // Of a table that FTS5 itself cannot open, its parts are not to be trusted either.
+    this.#connection.firstPrepared(this.#sql.open, []);
     const [version] = this.#connection.firstPrepared(this.#sql.version, []) ?? [];
     return version === READ_VERSION;
   }

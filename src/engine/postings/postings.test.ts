@@ -181,6 +181,7 @@ describe('Postings', () => {
 
   it.each([
     ['DROP TABLE event_fts_data'],
+    ['DROP TABLE event_fts'],
     ['DELETE FROM event_fts_data'],
     ["UPDATE event_fts_data SET block = x'00' WHERE id = 10"],
     ['DELETE FROM event_fts_data WHERE id > 10'],

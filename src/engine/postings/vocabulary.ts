@@ -63,13 +63,6 @@ export class Vocabulary {
     }
   }
 
-  get size(): number {
-    let size = 0;
-    for (const piece of this.#pieces)
-      for (let at = piece.indexOf(SEPARATOR, 1); at >= 0; at = piece.indexOf(SEPARATOR, at + 1)) size += 1;
-    return size;
-  }
-
   *#steps(reader: TermReader): Generator<void> {
     const { generation } = reader;
     const pieces: string[] = [];

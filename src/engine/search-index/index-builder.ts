@@ -3,7 +3,7 @@ import { STORE_NAMES, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
-import { INDEX_TABLES } from './index-tables.ts';
+import { definitionOf, INDEX_TABLES } from './index-tables.ts';
 import { indexRow } from './index-writer.ts';
 
 /** A transaction of so many rows is a matter of milliseconds: searches get their turn between two. */
@@ -34,12 +34,24 @@ export class IndexBuilder {
   async build(): Promise<void> {
     for (const store of STORE_NAMES) {
       try {
+        this.#makeMissing(store);
         this.#forgetOldVersion(store);
         while (this.#step(store)) await this.#host.yieldToMessages();
       } catch (error) {
         if (!(error instanceof DatabaseError)) throw error;
       }
     }
+  }
+
+  /** An index that is gone is made from its rows; the others are left as they are. */
+  #makeMissing(store: StoreName): void {
+    const { fts } = INDEX_TABLES[store];
+    const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = $name";
+    if (this.#connection.value(sql, { $name: fts }) !== undefined) return;
+    this.#connection.transaction(() => {
+      this.#connection.run(definitionOf(store));
+      this.#connection.run('UPDATE search_index SET analyser_version = 0 WHERE store = $store', { $store: store });
+    });
   }
 
   #forgetOldVersion(store: StoreName): void {

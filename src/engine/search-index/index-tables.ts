@@ -38,3 +38,11 @@ export const INDEX_TABLES: Readonly<Record<StoreName, IndexTable>> = {
     newestId: 'SELECT max(id) FROM memory_section',
   },
 };
+
+/** As the newest migration has it. */
+export function definitionOf(store: StoreName): string {
+  const { fts } = INDEX_TABLES[store];
+  return `CREATE VIRTUAL TABLE ${fts} USING fts5 (
+    text, title, aliases, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
+  )`;
+}

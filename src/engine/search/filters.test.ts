@@ -377,9 +377,9 @@ describe('any query', () => {
           answer.reading.description.length > 0;
         expect(isAnswered, query).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 10_000 },
     );
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ['(', 4000],

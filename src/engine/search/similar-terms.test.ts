@@ -45,6 +45,7 @@ describe('a word that stands nowhere', () => {
     ['datab', 'database', 'part'],
     ['igrat', 'database migrations', 'part'],
     ['dtabase', 'database', 'fuzzy'],
+    ['migratoins', 'database migrations', 'fuzzy'],
   ])('%s finds %s in the layer %s, and says so', async (query, text, layer) => {
     const { data, notices } = await find(query);
     expect(data[0]?.title.text).toContain(text);

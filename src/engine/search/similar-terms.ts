@@ -15,6 +15,9 @@ const SHORTEST_PREFIX = 5;
 const TWO_EDITS_FROM = 8;
 const MOST_COMPLETIONS = 5;
 const MOST_CORRECTIONS = 3;
+/** Of stems that a word may go on from, so many are looked up in a text. */
+const MOST_FORMS = 10;
+const LONGEST_ENDING = 6;
 const WEIGHTS = [1, 0.8, 0.6] as const;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
@@ -47,7 +50,37 @@ export function nearestWords(
     return edits <= most;
   });
   const edits = Math.min(...words.map(({ word }) => editsOf.get(word) ?? most));
-  return { edits, words: words.filter(({ word }) => editsOf.get(word) === edits).slice(0, MOST_CORRECTIONS) };
+  const nearest = words.filter(({ word }) => editsOf.get(word) === edits).slice(0, MOST_CORRECTIONS);
+  return nearest.length > 0 ? { edits, words: nearest } : nearestForms(term, first, most, list);
+}
+
+/** The wrong letters may stand behind the stem, which is all that the index has: then it is the words as written that are compared. */
+function nearestForms(
+  term: string,
+  first: string,
+  most: number,
+  list: WordList,
+): { readonly edits: number; readonly words: readonly WordCount[] } {
+  const stems = list.startingWith(first, (word) => LETTERS_ONLY.test(word) && isBeginning(word, term));
+  const compared = stems
+    .slice(0, MOST_FORMS)
+    .map((word) => ({ word, edits: editDistance(term, list.formOf(word.word), most) }));
+  const edits = Math.min(most + 1, ...compared.map((each) => each.edits));
+  if (edits > most) return { edits, words: [] };
+  return {
+    edits,
+    words: compared
+      .filter((each) => each.edits === edits)
+      .map(({ word }) => word)
+      .slice(0, MOST_CORRECTIONS),
+  };
+}
+
+/** True when a word goes on from the stem by what an ending may be, but for one edit within it. */
+function isBeginning(stem: string, word: string): boolean {
+  const ending = word.length - stem.length;
+  if (stem.length < SHORTEST || ending < 1 || ending > LONGEST_ENDING) return false;
+  return editDistance(stem, word.slice(0, stem.length), 1) <= 1;
 }
 
 /**

@@ -1,6 +1,10 @@
-import { STORE_NAMES, type WordCount } from '../api.ts';
+import { analyse } from '../analysis/analyser.ts';
+import { foldWord } from '../analysis/fold.ts';
+import { STORE_NAMES, type StoreName, type WordCount } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
 import { Vocabulary } from '../postings/vocabulary.ts';
+import { INDEX_TABLES } from '../search-index/index-tables.ts';
 import type { Corpus } from './ranking/corpus.ts';
 import type { AllStoreRows } from './store-rows.ts';
 
@@ -11,6 +15,7 @@ const MOST_COUNTED = 300;
 
 /** The words of the library, as the index has them: of all stores, with the rows in which each stands now. */
 export class WordList {
+  readonly #connection: Connection;
   readonly #rows: AllStoreRows;
   readonly #corpus: Corpus;
   readonly #rest: () => Promise<void>;
@@ -19,7 +24,8 @@ export class WordList {
   #wasLacking = false;
 
   /** `rest` lets others have their turn while a large index is read. */
-  constructor(rows: AllStoreRows, corpus: Corpus, rest: () => Promise<void>) {
+  constructor(connection: Connection, rows: AllStoreRows, corpus: Corpus, rest: () => Promise<void>) {
+    this.#connection = connection;
     this.#rows = rows;
     this.#corpus = corpus;
     this.#rest = rest;
@@ -42,8 +48,14 @@ export class WordList {
     return this.#counted(words);
   }
 
-  get size(): number {
-    return this.#current().reduce((sum, vocabulary) => sum + vocabulary.size, 0);
+  /** How a term of the index, which has stems, is written in the newest row that holds it; folded. */
+  formOf(term: string): string {
+    for (const store of STORE_NAMES) {
+      const newest = this.#corpus.newestRowWith(store, term);
+      const form = newest === null ? null : this.#formIn(store, newest, term);
+      if (form !== null) return form;
+    }
+    return term;
   }
 
   rowsWith(word: string): number {
@@ -78,6 +90,17 @@ export class WordList {
         if (!(error instanceof DatabaseError)) throw error;
       }
     }
+  }
+
+  #formIn(store: StoreName, id: number, term: string): string | null {
+    let form: string | null = null;
+    this.#connection.scan(INDEX_TABLES[store].rowsOf, { $ids: JSON.stringify([id]) }, ([, title, text]) => {
+      const whole = `${title}\n${text}`;
+      analyse(whole, (found, start, end, isAlias) => {
+        if (form === null && found === term && !isAlias) form = foldWord(whole.slice(start, end));
+      });
+    });
+    return form;
   }
 
   /** A large one that is not up to date is used as it is. */

@@ -1,7 +1,6 @@
 import { analyse } from '../analysis/analyser.ts';
 import { foldWord } from '../analysis/fold.ts';
-import { type AnalysedTerm, STORE_NAMES, type WordCount } from '../api.ts';
-import { INDEX_TABLES } from '../search-index/index-tables.ts';
+import type { AnalysedTerm, WordCount } from '../api.ts';
 import type { SearchParts } from './open-matches.ts';
 import { nearestWords } from './similar-terms.ts';
 
@@ -16,7 +15,7 @@ export function completeWord(parts: SearchParts, typed: string): readonly WordCo
   if (prefix === '') return [];
   const found = new Map<string, number>();
   for (const { word: term, rows } of parts.words.startingWith(prefix).slice(0, MOST_LOOKED_AT)) {
-    const word = formOf(parts, term);
+    const word = parts.words.formOf(term);
     if (word.startsWith(prefix)) found.set(word, Math.max(rows, found.get(word) ?? 0));
   }
   return [...found].slice(0, MOST_COMPLETIONS).map(([word, rows]) => ({ word, rows }));
@@ -31,7 +30,10 @@ export function similarWords(parts: SearchParts, word: string): readonly WordCou
   });
   const [term] = terms;
   if (term === undefined || terms.length > 1 || parts.corpus.rowsWith(term) > 0) return [];
-  return nearestWords(term, parts.words).words.map(({ word: near, rows }) => ({ word: formOf(parts, near), rows }));
+  return nearestWords(term, parts.words).words.map(({ word: near, rows }) => ({
+    word: parts.words.formOf(near),
+    rows,
+  }));
 }
 
 export function analyseText({ corpus }: SearchParts, text: string): readonly AnalysedTerm[] {
@@ -39,22 +41,4 @@ export function analyseText({ corpus }: SearchParts, text: string): readonly Ana
   const terms: AnalysedTerm[] = [];
   analyse(text, (word, start, end, isAlias) => terms.push({ word, start, end, isAlias, rows: corpus.rowsWith(word) }));
   return terms;
-}
-
-/** How a term of the index is written in the newest row that holds it. */
-function formOf({ connection, rows, corpus }: SearchParts, term: string): string {
-  for (const store of STORE_NAMES) {
-    const newest = corpus.newestRowWith(store, term);
-    if (newest === null) continue;
-    let form: string | null = null;
-    rows[store].refresh();
-    connection.scan(INDEX_TABLES[store].rowsOf, { $ids: JSON.stringify([newest]) }, ([, title, text]) => {
-      const whole = `${title}\n${text}`;
-      analyse(whole, (found, start, end, isAlias) => {
-        if (form === null && found === term && !isAlias) form = foldWord(whole.slice(start, end));
-      });
-    });
-    if (form !== null) return form;
-  }
-  return term;
 }

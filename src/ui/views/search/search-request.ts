@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { SearchRequest, SortOrder } from '../../../engine/api.ts';
+import type { RankingParameters } from '../../../engine/ranking-profiles.ts';
+import { useRanking } from '../../preferences.ts';
 import type { Route } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 
@@ -16,11 +18,14 @@ export interface SearchQuestion {
 /** What holds for all searches of a person. What the answer depends on belongs here: it is part of every key. */
 export interface SearchSettings {
   readonly timeZone: string;
+  /** Left out where the engine's default is chosen. */
+  readonly ranking?: RankingParameters;
 }
 
 export function useSearchSettings(): SearchSettings {
   const { timeZone } = useWorkspace();
-  return useMemo(() => ({ timeZone }), [timeZone]);
+  const ranking = useRanking();
+  return useMemo(() => ({ timeZone, ...(ranking && { ranking }) }), [timeZone, ranking]);
 }
 
 /**
