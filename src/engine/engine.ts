@@ -76,6 +76,8 @@ export class Engine implements EngineApi {
   readonly #search: SearchParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
+  /** Indexes that are being merged after an import. */
+  #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
   readonly #projects: ProjectStore;
@@ -107,8 +109,8 @@ export class Engine implements EngineApi {
     const rows = openStoreRows(connection);
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
-    const isImporting = () => this.#desk.isImporting;
-    this.#search = { connection, host, projects: this.#projects, rows, corpus, words, isImporting };
+    const isBusy = () => this.#desk.isImporting || this.#settling > 0;
+    this.#search = { connection, host, projects: this.#projects, rows, corpus, words, isBusy };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -149,12 +151,15 @@ export class Engine implements EngineApi {
 
   /** What makes the next searches faster: few pieces of the index, and its words in memory. */
   async #settle(): Promise<void> {
+    this.#settling += 1;
     try {
       await mergeIndex(this.#connection, this.#host);
       await this.#search.words.readAhead();
     } catch (error) {
       // What is wrong with an index, its searches say.
       if (!(error instanceof DatabaseError)) throw error;
+    } finally {
+      this.#settling -= 1;
     }
   }
 

@@ -19,8 +19,8 @@ export interface SearchParts {
   readonly rows: AllStoreRows;
   readonly corpus: Corpus;
   readonly words: WordList;
-  /** While rows come in, each rest is that of a whole batch, and finds another library after it. */
-  readonly isImporting: () => boolean;
+  /** While rows come in, or the index is merged, each rest is that of a whole batch, and finds another library after it. */
+  readonly isBusy: () => boolean;
 }
 
 export interface MatchParts {

@@ -63,7 +63,7 @@ export async function search(parts: SearchParts, request: SearchRequest, run: Se
   checkRequest(request);
   const startedMs = parts.host.monotonicMs();
   for (let attempt = 0; ; attempt++) {
-    const turns = attempt < MOST_RESTARTS && !parts.isImporting() ? turnsOf(parts, run) : null;
+    const turns = attempt < MOST_RESTARTS && !parts.isBusy() ? turnsOf(parts, run) : null;
     try {
       return await new Search(parts, request, { turns, startedMs, run }).answer();
     } catch (error) {

@@ -93,6 +93,7 @@ async function fill(connection: Connection, engine: Engine, size: number): Promi
     megabytes += text.length / 1e6;
     events += report.totals.events;
   }
+  await untilQuiet(connection);
   if (events !== size) throw new Error(`The import brought ${events} events, not ${size}.`);
   return [figure('import', size, 'JSONL read, stored and searchable', megabytes / seconds, 'MB/s', baseline)];
 }
@@ -117,6 +118,15 @@ function plainImport(connection: Connection, text: string): number {
   const tookMs = performance.now() - started;
   connection.run('DROP TABLE plain_fts; DROP TABLE plain');
   return tookMs;
+}
+
+/** After an import the index is merged. */
+async function untilQuiet(connection: Connection): Promise<void> {
+  let changes = -1;
+  while (changes !== connection.totalChanges()) {
+    changes = connection.totalChanges();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 const STOCK = 'SELECT rowid FROM event_fts WHERE event_fts MATCH $match ORDER BY rank LIMIT 20';
