@@ -54,6 +54,7 @@ import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
 import type { SearchParts } from './search/open-matches.ts';
 import { Corpus } from './search/ranking/corpus.ts';
+import { ScoreBuffers } from './search/ranking/score-buffers.ts';
 import { explain, search } from './search/search.ts';
 import { openStoreRows } from './search/store-rows.ts';
 import { WordList } from './search/word-list.ts';
@@ -110,7 +111,8 @@ export class Engine implements EngineApi {
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
-    this.#search = { connection, host, projects: this.#projects, rows, corpus, words, isBusy };
+    const scoreBuffers = new ScoreBuffers();
+    this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,

@@ -43,7 +43,10 @@ export const ALIAS_COLUMN = 2;
 /** More than a column has places, so that the end of one is never next to the beginning of another. */
 export const COLUMN_PLACES = 1 << 24;
 
-/** Gathers rows as they come: ascending within a piece, a piece a segment of the index. */
+/**
+ * Gathers rows as they come: ascending within a piece, a piece a segment of the index. Used again and again: memory that
+ * was never touched costs more than what is written to it.
+ */
 export class PostingListBuilder {
   #ids = new Uint32Array(64);
   #counts = new Uint16Array(64);
@@ -61,11 +64,14 @@ export class PostingListBuilder {
     this.#length += 1;
   }
 
-  /** Rows that came more than once have their counts added. */
+  /** Rows that came more than once have their counts added. The builder is empty again afterwards. */
   finish(): PostingList {
     const ids = this.#ids.slice(0, this.#length);
     const counts = this.#counts.slice(0, this.#length);
-    return this.#isAscending ? { ids, counts } : inOrder(ids, counts);
+    const isAscending = this.#isAscending;
+    this.#length = 0;
+    this.#isAscending = true;
+    return isAscending ? { ids, counts } : inOrder(ids, counts);
   }
 }
 
@@ -114,6 +120,7 @@ export class PlaceListBuilder {
     this.#length += 1;
   }
 
+  /** The builder is empty again afterwards. */
   finish(): PlaceList {
     if (!this.#isAscending) this.#sort();
     const ids: number[] = [];
@@ -125,11 +132,10 @@ export class PlaceListBuilder {
       starts.push(index);
     }
     starts.push(this.#length);
-    return {
-      ids: Uint32Array.from(ids),
-      starts: Uint32Array.from(starts),
-      places: this.#places.slice(0, this.#length),
-    };
+    const places = this.#places.slice(0, this.#length);
+    this.#length = 0;
+    this.#isAscending = true;
+    return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), places };
   }
 
   #sort(): void {

@@ -35,6 +35,8 @@ export class Postings implements TermReader {
   readonly #connection: Connection;
   readonly #fts: string;
   readonly #segments: Fts5Segments;
+  readonly #listBuilder = new PostingListBuilder();
+  readonly #placeBuilder = new PlaceListBuilder();
   readonly #lists = new Map<string, PostingList>();
   readonly #frequencies = new Map<string, number>();
   #keptRows = 0;
@@ -74,7 +76,7 @@ export class Postings implements TermReader {
 
   list(term: string): PostingList {
     return this.#kept(term, () => {
-      const builder = new PostingListBuilder();
+      const builder = this.#listBuilder;
       if (this.#isDirect) this.#readTerm(term, (list, deleted) => readCounts(list, deleted, builder));
       else readCountsBySql(this.#connection, this.#fts, { from: term, isPrefix: false }, builder);
       return builder.finish();
@@ -84,7 +86,7 @@ export class Postings implements TermReader {
   /** Of all terms with a beginning together. */
   listOfPrefix(prefix: string): PostingList {
     return this.#kept(`${prefix}*`, () => {
-      const builder = new PostingListBuilder();
+      const builder = this.#listBuilder;
       if (this.#isDirect) this.#readPrefix(prefix, (list, deleted) => readCounts(list, deleted, builder));
       else readCountsBySql(this.#connection, this.#fts, { from: prefix, isPrefix: true }, builder);
       return builder.finish();
@@ -93,7 +95,7 @@ export class Postings implements TermReader {
 
   /** Of the rows `within`, all without it. */
   places(term: string, within: RowSet | null = null): PlaceList {
-    const builder = new PlaceListBuilder();
+    const builder = this.#placeBuilder;
     if (this.#isDirect) this.#readTerm(term, (list, deleted) => readPlaces(list, deleted, within, builder));
     else readPlacesBySql(this.#connection, this.#fts, { from: term, isPrefix: false }, within, builder);
     return builder.finish();
@@ -101,7 +103,7 @@ export class Postings implements TermReader {
 
   /** Of all terms with a beginning together. */
   placesOfPrefix(prefix: string, within: RowSet | null = null): PlaceList {
-    const builder = new PlaceListBuilder();
+    const builder = this.#placeBuilder;
     if (this.#isDirect) this.#readPrefix(prefix, (list, deleted) => readPlaces(list, deleted, within, builder));
     else readPlacesBySql(this.#connection, this.#fts, { from: prefix, isPrefix: true }, within, builder);
     return builder.finish();

@@ -5,6 +5,7 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import { MatchSet } from './match-set.ts';
 import { QueryPlan } from './query-plan.ts';
 import type { Corpus } from './ranking/corpus.ts';
+import type { ScoreBuffers } from './ranking/score-buffers.ts';
 import type { AllStoreRows } from './store-rows.ts';
 import { StoreStates } from './store-state.ts';
 import type { WordList } from './word-list.ts';
@@ -19,6 +20,7 @@ export interface SearchParts {
   readonly rows: AllStoreRows;
   readonly corpus: Corpus;
   readonly words: WordList;
+  readonly scoreBuffers: ScoreBuffers;
   /** While rows come in, or the index is merged, each rest is that of a whole batch, and finds another library after it. */
   readonly isBusy: () => boolean;
 }

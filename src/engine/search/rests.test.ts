@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importItems, makeEagerHost, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import type { SearchAnswer } from '../api.ts';
+import type { Engine } from '../engine.ts';
 import { SearchError } from '../errors.ts';
 
 const REQUEST = { query: 'quokka island', limit: 5, timeZone: 'UTC', nowMs: 0 };
@@ -27,11 +28,17 @@ function open(onRest: () => Promise<void> = async () => {}) {
   return opened;
 }
 
+/** While an index is merged after an import, searches do not rest. */
+async function importAndSettle(engine: Engine): Promise<void> {
+  await importItems(engine, [file('a', TEXTS)]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 describe('a search that takes long', () => {
   it('sends ahead what it has, once, and ends with the list of one that does not rest', async () => {
     const slow = open();
     const quick = openMemoryEngine({ ...makeEagerHost(), monotonicMs: () => 0 });
-    for (const { engine } of [slow, quick]) await importItems(engine, [file('a', TEXTS)]);
+    for (const { engine } of [slow, quick]) await importAndSettle(engine);
     const ahead: SearchAnswer[] = [];
     const answer = await slow.engine.search(REQUEST, (provisional) => ahead.push(provisional));
     const expected = await quick.engine.search(REQUEST, () => {
@@ -48,7 +55,7 @@ describe('a search that takes long', () => {
 
   it('is stopped by the next one of its lane, and by no other', async () => {
     const { engine } = open();
-    await importItems(engine, [file('a', TEXTS)]);
+    await importAndSettle(engine);
     const first = engine.search({ ...REQUEST, lane: 'list' });
     const other = engine.search({ ...REQUEST, lane: 'preview' });
     const second = engine.search({ ...REQUEST, lane: 'list' });
@@ -66,7 +73,7 @@ describe('a search that takes long', () => {
       pending = null;
       await work?.();
     });
-    await importItems(engine, [file('a', TEXTS)]);
+    await importAndSettle(engine);
     pending = () => importItems(engine, [file('b', ['one more quokka on its island'])]);
     const { data, total } = await engine.search(REQUEST);
     expect(total).toBe(4);

@@ -26,6 +26,7 @@ import type { QueryPlan } from './query-plan.ts';
 import { prefixOf, queryTerms } from './query-terms.ts';
 import { type ItemId, keyOf, type ScoredItem } from './ranking/corpus.ts';
 import { Ranking, type RankParts } from './ranking/rank.ts';
+import type { ScoreLoan } from './ranking/score-buffers.ts';
 import { noticesOf } from './search-notices.ts';
 import { StoreStates } from './store-state.ts';
 import { Turns } from './turns.ts';
@@ -64,10 +65,13 @@ export async function search(parts: SearchParts, request: SearchRequest, run: Se
   const startedMs = parts.host.monotonicMs();
   for (let attempt = 0; ; attempt++) {
     const turns = attempt < MOST_RESTARTS && !parts.isBusy() ? turnsOf(parts, run) : null;
+    const loan = parts.scoreBuffers.open();
     try {
-      return await new Search(parts, request, { turns, startedMs, run }).answer();
+      return await new Search(parts, request, { turns, startedMs, run, loan }).answer();
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
+    } finally {
+      loan.release();
     }
   }
 }
@@ -78,13 +82,15 @@ export async function explain(parts: SearchParts, request: SearchRequest, hitKey
   const plan = planOf(parts, request);
   const opened = openMatches(parts, request, plan);
   if (opened.order !== 'relevance') return null;
-  const ranking = await Ranking.of(
-    rankParts(parts, opened, request, () => null),
-    DEEPEST_RANK,
-  );
-  const index = ranking.items.findIndex((item) => keyOf(item) === hitKey);
-  const item = ranking.items[index];
-  return item ? { score: item.score, rank: index + 1, parts: ranking.explain(item) } : null;
+  const loan = parts.scoreBuffers.open();
+  try {
+    const ranking = await Ranking.of({ ...rankParts(parts, opened, request), loan, pause: () => null }, DEEPEST_RANK);
+    const index = ranking.items.findIndex((item) => keyOf(item) === hitKey);
+    const item = ranking.items[index];
+    return item ? { score: item.score, rank: index + 1, parts: ranking.explain(item) } : null;
+  } finally {
+    loan.release();
+  }
 }
 
 function checkRequest({ limit, cursor, isFolded, foldedUnder: under }: SearchRequest): void {
@@ -109,9 +115,8 @@ function rankParts(
   { connection, corpus, rows }: SearchParts,
   { matches, states }: MatchParts,
   { query, ranking = RANKING_PROFILES.prose, nowMs }: SearchRequest,
-  pause: RankParts['pause'],
-): RankParts {
-  return { connection, corpus, rows, matches, states, parameters: ranking, queryText: query, nowMs, pause };
+): Omit<RankParts, 'loan' | 'pause'> {
+  return { connection, corpus, rows, matches, states, parameters: ranking, queryText: query, nowMs };
 }
 
 interface SearchProgress {
@@ -119,6 +124,7 @@ interface SearchProgress {
   readonly turns: Turns | null;
   readonly startedMs: number;
   readonly run: SearchRun;
+  readonly loan: ScoreLoan;
 }
 
 class Search {
@@ -177,7 +183,8 @@ class Search {
 
   async #pageByRank(opened: MatchParts): Promise<Page> {
     const { isFolded, foldedUnder: under, limit, cursor } = this.#request;
-    const parts = rankParts(this.#parts, opened, this.#request, (soFar) => this.#pause(opened, soFar));
+    const pause: RankParts['pause'] = (soFar) => this.#pause(opened, soFar);
+    const parts = { ...rankParts(this.#parts, opened, this.#request), loan: this.#progress.loan, pause };
     if (under !== undefined) return this.#plainPage(opened, await this.#rankFold(opened, parts, itemFromKey(under)));
     if (isFolded) return this.#foldedPage(opened, await Ranking.of(parts, DEEPEST_RANK));
     const needed = Math.min(rankFromCursor(cursor) + limit + 1, DEEPEST_RANK);

@@ -7,8 +7,9 @@ import { storageReport } from '../../engine/lifecycle/storage-report.ts';
 import { RANKING_PROFILES } from '../../engine/ranking-profiles.ts';
 import type { ScoredRow } from '../../engine/search/ranking/best-rows.ts';
 import { Corpus as RankingCorpus } from '../../engine/search/ranking/corpus.ts';
+import { ScoreBuffers } from '../../engine/search/ranking/score-buffers.ts';
 import { StoreScores } from '../../engine/search/ranking/store-scores.ts';
-import { openStoreRows } from '../../engine/search/store-rows.ts';
+import { openStoreRows, StoreRows } from '../../engine/search/store-rows.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
@@ -186,11 +187,13 @@ function timed(work: () => unknown): number {
 /** The best 20 rows that hold any of the terms, read from the index each time. */
 function openScan(connection: Connection): (terms: readonly string[]) => readonly ScoredRow[] {
   const parameters = RANKING_PROFILES.prose;
+  const buffers = new ScoreBuffers();
   return (terms) => {
-    const rows = openStoreRows(connection);
-    rows.events.refresh();
-    const { postings, newestId } = rows.events;
-    const scores = new StoreScores(newestId);
+    const events = new StoreRows(connection, 'events');
+    events.refresh();
+    const { postings, newestId } = events;
+    const loan = buffers.open();
+    const scores = new StoreScores(loan.take(newestId + 1));
     const found = new RowSet(newestId);
     const bm25 = scanCorpus(connection).bm25('events', parameters);
     const all = scanCorpus(connection).rows;
@@ -201,7 +204,9 @@ function openScan(connection: Connection): (terms: readonly string[]) => readonl
       scores.add({ kind: 'term', name: term, weight, list }, null, bm25);
       found.addAll(list.ids);
     }
-    return scores.best(20, found);
+    const best = scores.best(20, found);
+    loan.release();
+    return best;
   };
 }
 

@@ -11,6 +11,7 @@ import { expandQuery } from './feedback.ts';
 import { datesNamed, isAtDate } from './named-dates.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
 import { recencyOf } from './recency.ts';
+import type { ScoreLoan } from './score-buffers.ts';
 import { pairFeatures, type ScoredFeature, type ScoredTerms, StoreScores, termFeatures } from './store-scores.ts';
 import { Surroundings } from './surroundings.ts';
 import { scoreFunctionWords } from './text-scores.ts';
@@ -25,6 +26,8 @@ export interface RankParts {
   /** As typed: months are named in words. */
   readonly queryText: string;
   readonly nowMs: number;
+  /** Scores are good until it is released. */
+  readonly loan: ScoreLoan;
   /** Called between pieces of work with the best rows so far; others have their turn when it takes time. */
   readonly pause: (soFar: () => readonly ScoredItem[]) => Promise<void> | null;
 }
@@ -134,7 +137,7 @@ async function runPass(
   const features = new Map<StoreName, readonly ScoredFeature[]>();
   for (const store of matches.stores) {
     const own = states.ask(store, [], () => termFeatures(rows[store].postings, corpus, query));
-    scores.set(store, new StoreScores(rows[store].newestId));
+    scores.set(store, new StoreScores(parts.loan.take(rows[store].newestId + 1)));
     features.set(store, own);
   }
   for (const [store, own] of features) {

@@ -73,8 +73,8 @@ function scored(all: readonly Row[], weights: ReadonlyMap<string, number>, pair:
   const { postings, newestId } = storeRows.events;
   const ids = all.map((_, index) => index + 1);
   const bm25 = corpus.bm25('events', PROSE);
-  const scores = new StoreScores(newestId);
-  const ofOdd = new StoreScores(newestId);
+  const scores = new StoreScores(new Float64Array(newestId + 1));
+  const ofOdd = new StoreScores(new Float64Array(newestId + 1));
   const odd = RowSet.of(
     newestId,
     ids.filter((id) => id % 2 === 1),

@@ -32,8 +32,9 @@ export class StoreScores {
   readonly #scores: Float64Array;
   readonly #added = new Map<number, number>();
 
-  constructor(newestId: number) {
-    this.#scores = new Float64Array(newestId + 1);
+  /** `scores` has a 0 for each row id. */
+  constructor(scores: Float64Array) {
+    this.#scores = scores;
   }
 
   /** 0 for a row that nothing was found in. */
