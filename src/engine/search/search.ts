@@ -29,7 +29,7 @@ import { Ranking, type RankParts } from './ranking/rank.ts';
 import type { ScoreLoan } from './ranking/score-buffers.ts';
 import { noticesOf } from './search-notices.ts';
 import { StoreStates } from './store-state.ts';
-import { Turns } from './turns.ts';
+import { SLICE_MS, Turns } from './turns.ts';
 
 const MOST_HITS = 200;
 /** So deep, a list by relevance says nothing any more. */
@@ -206,18 +206,21 @@ class Search {
     return items;
   }
 
-  /** Before the first rest, what was found so far is sent ahead. */
-  #pause(opened: MatchParts, soFar: () => readonly ScoredItem[]): Promise<void> | null {
-    const { turns, run } = this.#progress;
-    if (!turns?.isOver) return null;
-    const items = this.#isAnnounced || !run.onProvisional || this.#request.cursor ? [] : soFar();
-    if (items.length > 0) {
-      this.#isAnnounced = true;
-      // Of its own states: what is counted here is counted again for the answer.
-      const states = new StoreStates(this.#parts.connection);
-      run.onProvisional?.(this.#toAnswer({ ...opened, states }, this.#plainPage(opened, items), true));
-    }
-    return turns.rest();
+  /** What takes longer than a slice is sent ahead as far as it is found. */
+  #pause(opened: MatchParts, soFar: (() => readonly ScoredItem[]) | null): Promise<void> | null {
+    const { turns, run, startedMs } = this.#progress;
+    const { monotonicMs } = this.#parts.host;
+    const isAwaited = run.onProvisional !== undefined && !this.#isAnnounced && !this.#request.cursor;
+    if (soFar && isAwaited && monotonicMs() - startedMs >= SLICE_MS) this.#announce(opened, soFar());
+    return turns?.isOver ? turns.rest() : null;
+  }
+
+  #announce(opened: MatchParts, items: readonly ScoredItem[]): void {
+    if (items.length === 0) return;
+    this.#isAnnounced = true;
+    // Of its own states: what is counted here is counted again for the answer.
+    const states = new StoreStates(this.#parts.connection);
+    this.#progress.run.onProvisional?.(this.#toAnswer({ ...opened, states }, this.#plainPage(opened, items), true));
   }
 
   #plainPage({ matches }: MatchParts, ranked: readonly ScoredItem[]): Page {

@@ -1,7 +1,7 @@
 import type { EngineHost } from '../host.ts';
 
 /** Long enough to get something done, too short to be felt. */
-const SLICE_MS = 8;
+export const SLICE_MS = 8;
 
 /** Cuts long work into slices, between which waiting messages have their turn. */
 export class Turns {

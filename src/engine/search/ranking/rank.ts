@@ -28,8 +28,8 @@ export interface RankParts {
   readonly nowMs: number;
   /** Scores are good until it is released. */
   readonly loan: ScoreLoan;
-  /** Called between pieces of work with the best rows so far; others have their turn when it takes time. */
-  readonly pause: (soFar: () => readonly ScoredItem[]) => Promise<void> | null;
+  /** Called between pieces of work, with the best rows so far where they say anything; others have their turn then. */
+  readonly pause: (soFar: (() => readonly ScoredItem[]) | null) => Promise<void> | null;
 }
 
 type Scores = ReadonlyMap<StoreName, StoreScores>;
@@ -79,6 +79,7 @@ export class Ranking {
     });
     const within = (store: StoreName) => matches.rows(store);
     const first = await score(parts, query, within, count);
+    await parts.pause(() => first.best.slice(0, count));
     const { last, ownShare } = await expand(parts, query, first);
     const best = withRelated(parts, last, bestOf(parts, last.scores, Math.max(count, parameters.candidates)));
     // Where the query was not expanded, the pairs are counted already.
@@ -130,7 +131,7 @@ async function runPass(
   parts: RankParts,
   query: ScoredTerms,
   within: (store: StoreName) => RowSet | null,
-  shown: number,
+  shown: number | null,
 ): Promise<Pass> {
   const { corpus, matches, parameters, rows, states, pause } = parts;
   const scores = new Map<StoreName, StoreScores>();
@@ -145,7 +146,7 @@ async function runPass(
     const among = within(store);
     for (const feature of own) {
       scores.get(store)?.add(feature, among, bm25);
-      await pause(() => bestOf(parts, scores, shown));
+      await pause(shown === null ? null : () => bestOf(parts, scores, shown));
     }
   }
   return { scores, features };
@@ -172,7 +173,7 @@ async function expand(
   const prefixes = new Map([...query.prefixes].map(([prefix, weight]) => [prefix, weight * ownShare]));
   // Rows that only the added terms found lend their scores to those around them.
   const within = (store: StoreName) => (matches.isAnyWord ? matches.allowed(store) : matches.rows(store));
-  return { last: await runPass(parts, { weights: expanded, prefixes }, within, 0), ownShare };
+  return { last: await runPass(parts, { weights: expanded, prefixes }, within, null), ownShare };
 }
 
 function bestOf({ matches }: RankParts, scores: Scores, most: number): readonly ScoredItem[] {
