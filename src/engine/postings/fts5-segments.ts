@@ -16,10 +16,14 @@ const STRUCTURE_V2 = [0xff, 0x00, 0x00, 0x01];
 const COOKIE_BYTES = 4;
 const PAGE_HEADER_BYTES = 4;
 const TOMBSTONE_HEADER_BYTES = 8;
+/** Id, first and last page, oldest and newest origin of its rows, pages of tombstones, tombstones, rows. */
+const SEGMENT_FIELDS = 8;
 /** Terms of the index itself begin with this; those of prefix indexes with others. */
 const MAIN_INDEX = 0x30;
 
 interface Segment {
+  /** Says that a segment is the very same, though the structure changed: what was read of it is still right. */
+  readonly key: string;
   readonly id: number;
   readonly firstLeaf: number;
   readonly lastLeaf: number;
@@ -113,6 +117,11 @@ export class Fts5Segments {
 
   get count(): number {
     return this.#segments.length;
+  }
+
+  /** Of each segment, oldest first. */
+  get keys(): readonly string[] {
+    return this.#segments.map(({ key }) => key);
   }
 
   /** The same for one segment. */
@@ -213,15 +222,9 @@ function mainTerm(term: Uint8Array): Uint8Array {
 }
 
 function readSegment(reader: VarintReader): Segment {
-  const id = reader.next();
-  const firstLeaf = reader.next();
-  const lastLeaf = reader.next();
-  reader.next();
-  reader.next();
-  const tombstonePages = reader.next();
-  reader.next();
-  reader.next();
-  return { id, firstLeaf, lastLeaf, tombstonePages };
+  const fields = Array.from({ length: SEGMENT_FIELDS }, () => reader.next());
+  const [id = 0, firstLeaf = 0, lastLeaf = 0, , , tombstonePages = 0] = fields;
+  return { key: fields.join(':'), id, firstLeaf, lastLeaf, tombstonePages };
 }
 
 /** A leaf: what goes on from the page before, then terms with their rows, then where on the page each term begins. */

@@ -9,7 +9,7 @@ import { countRowsBySql, readCountsBySql, readPlacesBySql, termsBySql } from './
 
 /** Rows of all lists that are kept: 6 bytes each. */
 const MOST_KEPT_ROWS = 4_000_000;
-const MOST_KEPT_FREQUENCIES = 100_000;
+const MOST_KEPT_FREQUENCIES = 20_000;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
@@ -39,6 +39,8 @@ export class Postings implements TermReader {
   readonly #placeBuilder = new PlaceListBuilder();
   readonly #lists = new Map<string, PostingList>();
   readonly #frequencies = new Map<string, number>();
+  /** Rows with a term by segment: segments outlast the changes of others, such as those of an import. */
+  readonly #segmentCounts = new Map<string, Map<string, number>>();
   #keptRows = 0;
   #isDirect = true;
   #generation = 0;
@@ -58,6 +60,8 @@ export class Postings implements TermReader {
     this.#lists.clear();
     this.#frequencies.clear();
     this.#keptRows = 0;
+    const keys = new Set(this.#segments.keys);
+    for (const key of this.#segmentCounts.keys()) if (!keys.has(key)) this.#segmentCounts.delete(key);
   }
 
   /** Another number after each change of the index. */
@@ -171,9 +175,28 @@ export class Postings implements TermReader {
   }
 
   #countDirect(term: string): number {
+    const bytes = ENCODER.encode(term);
     let rows = 0;
-    this.#readTerm(term, (list, deleted) => {
-      rows += countRows(list, deleted);
+    for (const [index, key] of this.#segments.keys.entries()) {
+      let counts = this.#segmentCounts.get(key);
+      if (!counts || counts.size >= MOST_KEPT_FREQUENCIES) {
+        counts = new Map();
+        this.#segmentCounts.set(key, counts);
+      }
+      const count = counts.get(term) ?? this.#countIn(index, bytes);
+      counts.set(term, count);
+      rows += count;
+    }
+    return rows;
+  }
+
+  #countIn(segment: number, bytes: Uint8Array): number {
+    let rows = 0;
+    this.#segments.walkOne(segment, bytes, {
+      meet: (met, length) => (isSame(met, length, bytes) ? 'read' : 'stop'),
+      read: (list, deleted) => {
+        rows += countRows(list, deleted);
+      },
     });
     return rows;
   }
