@@ -61,7 +61,7 @@ const PROSE: RankingParameters = {
   candidates: 200,
   feedback: { documents: 10, terms: 30, originalWeight: 0.7, temperature: 1, mostCommon: 0.2, mostRows: 10_000 },
   pairWeight: 0.2,
-  allWordsLift: 0.1,
+  allWordsLift: 0.3,
   neighbourWeights: [0.25, 0.15, 0.07],
   sessionWeight: 0.4,
   sessionTop: 3,
