@@ -3,7 +3,7 @@ import { weightedCount } from '../../postings/posting-list.ts';
 import type { StandIns } from '../stand-ins.ts';
 import type { Corpus } from './corpus.ts';
 import type { QueryWeights } from './query-weights.ts';
-import type { Bm25, ScoredFeature } from './store-scores.ts';
+import { type Bm25, type ScoredFeature, worth } from './store-scores.ts';
 
 /** Where a feature comes from. */
 export interface FeatureOrigin {
@@ -14,17 +14,18 @@ export interface FeatureOrigin {
 
 /** What a feature adds to the score of a row, as `StoreScores.add` counts it; null when it is not in the row. */
 export function explainFeature(
-  { kind, name, weight, list }: ScoredFeature,
+  feature: ScoredFeature,
   id: number,
-  { base, slope, lengths, gain, titleWeight }: Bm25,
+  bm25: Bm25,
   corpus: Corpus,
   origin: FeatureOrigin,
 ): ScorePart | null {
+  const { kind, name, weight, list } = feature;
   const index = placeOf(list.ids, id);
   if (index < 0) return null;
-  const length = lengths[id] ?? 0;
-  const frequency = weightedCount(list.counts[index] ?? 0, titleWeight);
-  const value = (weight * frequency * gain) / (frequency + base + slope * length);
+  const length = bm25.lengths[id] ?? 0;
+  const frequency = weightedCount(list.counts[index] ?? 0, bm25.titleWeight);
+  const value = worth(feature, index, bm25);
   const rows = kind === 'pair' ? null : kind === 'prefix' ? corpus.rowsWithPrefix(name) : corpus.rowsWith(name);
   const often = `counts ${frequency} times in ${length} terms`;
   const rare =

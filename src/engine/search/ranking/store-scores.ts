@@ -48,11 +48,9 @@ export class StoreScores {
   }
 
   /** What a feature is worth in the few rows of its list, beside their terms. */
-  addPairs({ list: { ids, counts }, weight }: ScoredFeature, { base, slope, lengths, gain, titleWeight }: Bm25): void {
-    for (const [index, id] of ids.entries()) {
-      const frequency = weightedCount(counts[index] ?? 0, titleWeight);
-      const value = (weight * frequency * gain) / (frequency + base + slope * (lengths[id] ?? 0));
-      this.#added.set(id, (this.#added.get(id) ?? 0) + value);
+  addPairs(feature: ScoredFeature, bm25: Bm25): void {
+    for (const [index, id] of feature.list.ids.entries()) {
+      this.#added.set(id, (this.#added.get(id) ?? 0) + worth(feature, index, bm25));
     }
   }
 
@@ -60,18 +58,14 @@ export class StoreScores {
    * Adds what a feature is worth in each row that holds it; in rows `within`, where that is given. One feature after
    * the other: each list is read once from end to end, and what was read is good for the next search.
    */
-  add(
-    { list: { ids, counts }, weight }: ScoredFeature,
-    within: RowSet | null,
-    { base, slope, lengths, gain, titleWeight }: Bm25,
-  ): void {
+  add(feature: ScoredFeature, within: RowSet | null, bm25: Bm25): void {
     const scores = this.#scores;
+    const { ids } = feature.list;
     const words = within?.words ?? null;
     for (let index = 0; index < ids.length; index++) {
       const id = ids[index] ?? 0;
       if (words !== null && ((words[id >>> 5] ?? 0) & (1 << (id & 31))) === 0) continue;
-      const frequency = weightedCount(counts[index] ?? 0, titleWeight);
-      scores[id] = (scores[id] ?? 0) + (weight * frequency * gain) / (frequency + base + slope * (lengths[id] ?? 0));
+      scores[id] = (scores[id] ?? 0) + worth(feature, index, bm25);
     }
   }
 
@@ -81,6 +75,16 @@ export class StoreScores {
     rows.visit((id) => heap.offer(id, this.#scores[id] ?? 0));
     return heap.inOrder();
   }
+}
+
+/** BM25 of a feature in one row of its list, by the row's place in it. */
+export function worth(
+  { list: { ids, counts }, weight }: ScoredFeature,
+  index: number,
+  { base, slope, lengths, gain, titleWeight }: Bm25,
+): number {
+  const frequency = weightedCount(counts[index] ?? 0, titleWeight);
+  return (weight * frequency * gain) / (frequency + base + slope * (lengths[ids[index] ?? 0] ?? 0));
 }
 
 /** BM25's saturation for the rows of one store. */
