@@ -1,5 +1,6 @@
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
+import { latin1 } from './latin1.ts';
 import { varintAt, varintLength } from './varint.ts';
 
 /**
@@ -28,6 +29,14 @@ interface Segment {
   readonly firstLeaf: number;
   readonly lastLeaf: number;
   readonly tombstonePages: number;
+  /** Terms move from it to another, one after the other. */
+  readonly isMerging: boolean;
+}
+
+/** With what each page of a segment begins, as text of one byte a character: it sorts as the bytes do. */
+interface FirstTerms {
+  readonly terms: readonly string[];
+  readonly leaves: readonly number[];
 }
 
 /** The rows of one term in one segment, as bytes, gathered from its pages. */
@@ -57,11 +66,13 @@ export class Fts5Segments {
     readonly open: string;
     readonly version: string;
     readonly structure: string;
-    readonly leaf: string;
+    readonly leaves: string;
     readonly page: string;
   };
   readonly #tombstones = new Map<number, ReadonlySet<number>>();
   readonly #gathered = new GatheredBytes();
+  /** By key of the segment. */
+  readonly #firstTerms = new Map<string, FirstTerms>();
   #structure = new Uint8Array(0);
   /** Oldest first. */
   #segments: readonly Segment[] = [];
@@ -73,7 +84,7 @@ export class Fts5Segments {
       open: `SELECT 1 FROM ${fts} LIMIT 0`,
       version: `SELECT v FROM ${fts}_config WHERE k = 'version'`,
       structure: `SELECT block FROM ${fts}_data WHERE id = ?`,
-      leaf: `SELECT pgno FROM ${fts}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`,
+      leaves: `SELECT term, pgno FROM ${fts}_idx WHERE segid = ? ORDER BY term`,
       // A page's id: 16 bits of segment, 6 bits that are 0 for leaves, 31 bits of page.
       page: `SELECT block FROM ${fts}_data WHERE id = (? << 37) + ?`,
     };
@@ -102,6 +113,8 @@ export class Fts5Segments {
     if (!isChanged) return false;
     this.#tombstones.clear();
     this.#segments = this.#parse(this.#structure);
+    const keys = new Set(this.keys);
+    for (const key of this.#firstTerms.keys()) if (!keys.has(key)) this.#firstTerms.delete(key);
     return true;
   }
 
@@ -124,6 +137,12 @@ export class Fts5Segments {
     return this.#segments.map(({ key }) => key);
   }
 
+  /** False where rows were deleted or terms move away: the structure does not tell of each of them. */
+  isWhole(index: number): boolean {
+    const segment = this.#segments[index];
+    return segment !== undefined && segment.tombstonePages === 0 && !segment.isMerging;
+  }
+
   /** The same for one segment. */
   walkOne(index: number, from: Uint8Array, visitor: TermVisitor): void {
     const segment = this.#segments[index];
@@ -139,10 +158,12 @@ export class Fts5Segments {
     reader.next();
     const byLevel: Segment[][] = [];
     for (let level = 0; level < levels && !reader.isAtEnd; level++) {
-      reader.next();
+      const merging = reader.next();
       const count = reader.next();
       const segments: Segment[] = [];
-      for (let index = 0; index < count && !reader.isAtEnd; index++) segments.push(readSegment(reader));
+      for (let index = 0; index < count && !reader.isAtEnd; index++) {
+        segments.push(readSegment(reader, index < merging));
+      }
       byLevel.unshift(segments);
     }
     return byLevel.flat();
@@ -150,21 +171,40 @@ export class Fts5Segments {
 
   #walkSegment(segment: Segment, wanted: Uint8Array, visitor: TermVisitor): void {
     const walk = new SegmentWalk(wanted, visitor, this.#gathered, () => this.#tombstonesOf(segment));
-    for (let leaf = this.#leafOf(segment, wanted); leaf <= segment.lastLeaf; leaf++) {
+    for (let leaf = this.#leafOf(segment, latin1(wanted)); leaf <= segment.lastLeaf; leaf++) {
       if (!walk.read(this.#page(segment.id, leaf))) return;
     }
     walk.finish();
   }
 
-  /** The page on which a term stands if it stands anywhere. */
-  #leafOf({ id, firstLeaf }: Segment, wanted: Uint8Array): number {
-    let leaf = firstLeaf;
-    this.#connection.scanRaw(this.#sql.leaf, [id, wanted], (row) => {
+  /** The page on which a term stands if it stands anywhere: the last that does not begin behind it. */
+  #leafOf(segment: Segment, wanted: string): number {
+    const { terms, leaves } = this.#firstTermsOf(segment);
+    let low = 0;
+    let high = terms.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((terms[middle] ?? '') <= wanted) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(segment.firstLeaf, leaves[low - 1] ?? 0);
+  }
+
+  #firstTermsOf({ key, id }: Segment): FirstTerms {
+    let first = this.#firstTerms.get(key);
+    if (first) return first;
+    const terms: string[] = [];
+    const leaves: number[] = [];
+    this.#connection.scanRaw(this.#sql.leaves, [id], (row) => {
+      const { memory, start, end } = row.blob(0);
+      terms.push(latin1(memory.subarray(start, end)));
       // The lowest bit says that the page has an index of its own.
-      leaf = Math.max(firstLeaf, Math.floor(row.number(0) / 2));
-      return false;
+      leaves.push(Math.floor(row.number(1) / 2));
+      return true;
     });
-    return leaf;
+    first = { terms, leaves };
+    this.#firstTerms.set(key, first);
+    return first;
   }
 
   #page(segment: number, leaf: number): LeafPage {
@@ -221,10 +261,10 @@ function mainTerm(term: Uint8Array): Uint8Array {
   return whole;
 }
 
-function readSegment(reader: VarintReader): Segment {
+function readSegment(reader: VarintReader, isMerging: boolean): Segment {
   const fields = Array.from({ length: SEGMENT_FIELDS }, () => reader.next());
   const [id = 0, firstLeaf = 0, lastLeaf = 0, , , tombstonePages = 0] = fields;
-  return { key: fields.join(':'), id, firstLeaf, lastLeaf, tombstonePages };
+  return { key: fields.join(':'), id, firstLeaf, lastLeaf, tombstonePages, isMerging };
 }
 
 /** A leaf: what goes on from the page before, then terms with their rows, then where on the page each term begins. */

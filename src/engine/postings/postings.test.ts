@@ -117,7 +117,7 @@ describe('Postings', () => {
         }
         connection.close();
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 

@@ -178,16 +178,21 @@ export class Postings implements TermReader {
     const bytes = ENCODER.encode(term);
     let rows = 0;
     for (const [index, key] of this.#segments.keys.entries()) {
-      let counts = this.#segmentCounts.get(key);
-      if (!counts || counts.size >= MOST_KEPT_FREQUENCIES) {
-        counts = new Map();
-        this.#segmentCounts.set(key, counts);
-      }
-      const count = counts.get(term) ?? this.#countIn(index, bytes);
-      counts.set(term, count);
+      const known = this.#segments.isWhole(index) ? this.#countsOf(key) : null;
+      const count = known?.get(term) ?? this.#countIn(index, bytes);
+      known?.set(term, count);
       rows += count;
     }
     return rows;
+  }
+
+  #countsOf(segment: string): Map<string, number> {
+    let counts = this.#segmentCounts.get(segment);
+    if (!counts || counts.size >= MOST_KEPT_FREQUENCIES) {
+      counts = new Map();
+      this.#segmentCounts.set(segment, counts);
+    }
+    return counts;
   }
 
   #countIn(segment: number, bytes: Uint8Array): number {

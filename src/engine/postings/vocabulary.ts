@@ -1,3 +1,4 @@
+import { latin1 } from './latin1.ts';
 import type { TermReader } from './postings.ts';
 
 const ENCODER = new TextEncoder();
@@ -103,14 +104,6 @@ class PieceBuilder {
     this.#length = 0;
     if (needed > this.#bytes.length) this.#bytes = new Uint8Array(needed);
   }
-}
-
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += 4096) {
-    text += String.fromCharCode(...bytes.subarray(start, start + 4096));
-  }
-  return text;
 }
 
 function toBytes(text: string): string {

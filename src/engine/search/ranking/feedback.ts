@@ -58,7 +58,7 @@ function termsOfBest(
 }
 
 /** How many terms are looked up for one that is taken: each costs a look into the index. */
-const LOOKED_UP = 5;
+const LOOKED_UP = 2.5;
 
 /** Not what stands in one row only, nor in very many. */
 function isTelling(term: string, corpus: Corpus, mostCommon: number): boolean {
