@@ -58,6 +58,20 @@ function contents(columns: RowColumns): object {
     ]);
 }
 
+it('forgets the newest row when it goes', () => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  const columns = new RowColumns(connection, 'events');
+  insert(connection, 3, null);
+  columns.refresh();
+  connection.run('DELETE FROM event WHERE id > 1');
+  columns.refresh();
+  expect(columns.rows.ids()).toEqual([1]);
+  connection.run('DELETE FROM event');
+  columns.refresh();
+  expect(columns.rows.ids()).toEqual([]);
+});
+
 it('holds what a fresh reading holds, whatever came, changed and went', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {

@@ -28,8 +28,10 @@ export class RowSet {
     if (id <= this.limit) this.#words[id >>> 5] = (this.#words[id >>> 5] ?? 0) | (1 << (id & 31));
   }
 
+  /** Of an id above the limit, too: the limit may have come down since it was added. */
   delete(id: number): void {
-    if (id <= this.limit) this.#words[id >>> 5] = (this.#words[id >>> 5] ?? 0) & ~(1 << (id & 31));
+    const index = id >>> 5;
+    if (index < this.#words.length) this.#words[index] = (this.#words[index] ?? 0) & ~(1 << (id & 31));
   }
 
   addAll(ids: ArrayLike<number>): this {
