@@ -19,7 +19,7 @@ it('goes on with more while a batch is quick, with less when it was slow, within
   for (let count = 0; count < 20; count++) pace.adapt(0);
   expect(recordsOf(pace)).toBe(500);
   for (let count = 0; count < 20; count++) pace.adapt(10_000);
-  expect(recordsOf(pace)).toBe(25);
+  expect(recordsOf(pace)).toBe(100);
 });
 
 it('counts a few very long records as many', () => {

@@ -1,7 +1,7 @@
 /** A search that comes while a batch is stored waits for its end: so long, no one notices. */
-const AIM_MS = 30;
-const FIRST_RECORDS = 50;
-const FEWEST_RECORDS = 25;
+const AIM_MS = 50;
+const FIRST_RECORDS = 100;
+const FEWEST_RECORDS = 100;
 const MOST_RECORDS = 500;
 /** For records of ordinary size, the number of them decides. */
 const CHARACTERS_A_RECORD = 2048;
