@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
+import sheet from '../../components/sheet.module.css';
 import styles from './bottom-sheet.module.css';
 
 interface BottomSheetProps {
@@ -23,14 +24,14 @@ export function BottomSheet({ title, isOpen, onClose, foot, children }: BottomSh
   return (
     <dialog
       ref={dialog}
-      className={styles.sheet}
+      className={sheet.sheet}
       aria-label={title}
       onClose={onClose}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
       {isOpen && (
         <div className={styles.body}>
-          <div className={styles.head}>
+          <div className={sheet.head}>
             <h2>{title}</h2>
             <IconButton icon={X} label={`Close: ${title}`} onClick={onClose} />
           </div>

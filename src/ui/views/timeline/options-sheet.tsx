@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
+import sheet from '../../components/sheet.module.css';
 import styles from './options-sheet.module.css';
 
 /** On phones all that does not fit the header comes up from below. */
@@ -16,11 +17,11 @@ export function OptionsSheet({ children }: { readonly children: ReactNode }) {
       />
       <dialog
         ref={dialog}
-        className={styles.sheet}
+        className={sheet.sheet}
         aria-label="View options"
         onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
       >
-        <div className={styles.head}>
+        <div className={sheet.head}>
           <h2>View options</h2>
           <IconButton icon={X} label="Close view options" onClick={() => dialog.current?.close()} />
         </div>
