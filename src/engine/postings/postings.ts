@@ -5,7 +5,7 @@ import { INDEX_TABLES } from '../search-index/index-tables.ts';
 import { countRows, readCounts, readPlaces } from './doclist.ts';
 import { Fts5Segments, type TermVisitor } from './fts5-segments.ts';
 import { type PlaceList, PlaceListBuilder, type PostingList, PostingListBuilder } from './posting-list.ts';
-import { countRowsBySql, readCountsBySql, readPlacesBySql, termsBySql } from './vocabulary-tables.ts';
+import { countRowsBySql, readCountsBySql, readPlacesBySql, type TermRange, termsBySql } from './vocabulary-tables.ts';
 
 /** Rows of all lists that are kept: 6 bytes each. */
 const MOST_KEPT_ROWS = 4_000_000;
@@ -79,38 +79,22 @@ export class Postings implements TermReader {
   }
 
   list(term: string): PostingList {
-    return this.#kept(term, () => {
-      const builder = this.#listBuilder;
-      if (this.#isDirect) this.#readTerm(term, (list, deleted) => readCounts(list, deleted, builder));
-      else readCountsBySql(this.#connection, this.#fts, { from: term, isPrefix: false }, builder);
-      return builder.finish();
-    });
+    return this.#listOf({ from: term, isPrefix: false });
   }
 
   /** Of all terms with a beginning together. */
   listOfPrefix(prefix: string): PostingList {
-    return this.#kept(`${prefix}*`, () => {
-      const builder = this.#listBuilder;
-      if (this.#isDirect) this.#readPrefix(prefix, (list, deleted) => readCounts(list, deleted, builder));
-      else readCountsBySql(this.#connection, this.#fts, { from: prefix, isPrefix: true }, builder);
-      return builder.finish();
-    });
+    return this.#listOf({ from: prefix, isPrefix: true });
   }
 
   /** Of the rows `within`, all without it. */
   places(term: string, within: RowSet | null = null): PlaceList {
-    const builder = this.#placeBuilder;
-    if (this.#isDirect) this.#readTerm(term, (list, deleted) => readPlaces(list, deleted, within, builder));
-    else readPlacesBySql(this.#connection, this.#fts, { from: term, isPrefix: false }, within, builder);
-    return builder.finish();
+    return this.#placesOf({ from: term, isPrefix: false }, within);
   }
 
   /** Of all terms with a beginning together. */
   placesOfPrefix(prefix: string, within: RowSet | null = null): PlaceList {
-    const builder = this.#placeBuilder;
-    if (this.#isDirect) this.#readPrefix(prefix, (list, deleted) => readPlaces(list, deleted, within, builder));
-    else readPlacesBySql(this.#connection, this.#fts, { from: prefix, isPrefix: true }, within, builder);
-    return builder.finish();
+    return this.#placesOf({ from: prefix, isPrefix: true }, within);
   }
 
   /** How large the index is, in pages of about 4 KB. */
@@ -152,6 +136,23 @@ export class Postings implements TermReader {
     return next;
   }
 
+  #listOf(range: TermRange): PostingList {
+    return this.#kept(range.isPrefix ? `${range.from}*` : range.from, () => {
+      const builder = this.#listBuilder;
+      if (this.#isDirect) this.#segments.walk(...visit(range, (list, deleted) => readCounts(list, deleted, builder)));
+      else readCountsBySql(this.#connection, this.#fts, range, builder);
+      return builder.finish();
+    });
+  }
+
+  #placesOf(range: TermRange, within: RowSet | null): PlaceList {
+    const builder = this.#placeBuilder;
+    if (this.#isDirect) {
+      this.#segments.walk(...visit(range, (list, deleted) => readPlaces(list, deleted, within, builder)));
+    } else readPlacesBySql(this.#connection, this.#fts, range, within, builder);
+    return builder.finish();
+  }
+
   #kept(key: string, read: () => PostingList): PostingList {
     let list = this.#lists.get(key);
     if (list) {
@@ -175,13 +176,17 @@ export class Postings implements TermReader {
   }
 
   #countDirect(term: string): number {
-    const bytes = ENCODER.encode(term);
+    let inSegment = 0;
+    const walk = visit({ from: term, isPrefix: false }, (list, deleted) => {
+      inSegment += countRows(list, deleted);
+    });
     let rows = 0;
     for (const [index, key] of this.#segments.keys.entries()) {
       const known = this.#segments.isWhole(index) ? this.#countsOf(key) : null;
-      const count = known?.get(term) ?? this.#countIn(index, bytes);
-      known?.set(term, count);
-      rows += count;
+      inSegment = known?.get(term) ?? 0;
+      if (!known?.has(term)) this.#segments.walkOne(index, ...walk);
+      known?.set(term, inSegment);
+      rows += inSegment;
     }
     return rows;
   }
@@ -194,33 +199,12 @@ export class Postings implements TermReader {
     }
     return counts;
   }
-
-  #countIn(segment: number, bytes: Uint8Array): number {
-    let rows = 0;
-    this.#segments.walkOne(segment, bytes, {
-      meet: (met, length) => (isSame(met, length, bytes) ? 'read' : 'stop'),
-      read: (list, deleted) => {
-        rows += countRows(list, deleted);
-      },
-    });
-    return rows;
-  }
-
-  #readPrefix(prefix: string, read: TermVisitor['read']): void {
-    const bytes = ENCODER.encode(prefix);
-    this.#segments.walk(bytes, { meet: (met, length) => (startsWith(met, length, bytes) ? 'read' : 'stop'), read });
-  }
-
-  #readTerm(term: string, read: TermVisitor['read']): void {
-    const bytes = ENCODER.encode(term);
-    this.#segments.walk(bytes, { meet: (met, length) => (isSame(met, length, bytes) ? 'read' : 'stop'), read });
-  }
 }
 
-function startsWith(term: Uint8Array, length: number, prefix: Uint8Array): boolean {
-  return length >= prefix.length && prefix.every((byte, index) => byte === term[index]);
-}
-
-function isSame(term: Uint8Array, length: number, other: Uint8Array): boolean {
-  return length === other.length && startsWith(term, length, other);
+/** A walk over a term, or over all with a beginning: where it starts, and who goes along. */
+function visit({ from, isPrefix }: TermRange, read: TermVisitor['read']): [from: Uint8Array, visitor: TermVisitor] {
+  const bytes = ENCODER.encode(from);
+  const isMeant = (met: Uint8Array, length: number) =>
+    (isPrefix ? length >= bytes.length : length === bytes.length) && bytes.every((byte, index) => byte === met[index]);
+  return [bytes, { meet: (met, length) => (isMeant(met, length) ? 'read' : 'stop'), read }];
 }

@@ -1,6 +1,6 @@
 import { ANALYSER_VERSION } from '../analysis/analyser.ts';
 import { type IndexReport, STORE_NAMES, type WordCount } from '../api.ts';
-import { DatabaseError } from '../errors.ts';
+import { ifReadable } from '../database/if-readable.ts';
 import type { SearchParts } from '../search/open-matches.ts';
 import { INDEX_TABLES } from './index-tables.ts';
 
@@ -11,8 +11,8 @@ export function indexReport({ connection, corpus, rows, words }: SearchParts): I
   const stores = Object.fromEntries(
     STORE_NAMES.map((store) => {
       const { rows: count, terms } = corpus.sizeOf(store);
-      const segments = readable(() => rows[store].postings.segmentCount, 0);
-      const bytes = readable(
+      const segments = ifReadable(() => rows[store].postings.segmentCount, 0);
+      const bytes = ifReadable(
         () =>
           Number(connection.value(`SELECT coalesce(sum(length(block)), 0) FROM ${INDEX_TABLES[store].fts}_data`) ?? 0),
         0,
@@ -27,13 +27,4 @@ export function indexReport({ connection, corpus, rows, words }: SearchParts): I
     frequent: all.slice(0, MOST_FREQUENT) as readonly WordCount[],
     distinctTerms: all.length,
   };
-}
-
-function readable<T>(work: () => T, fallback: T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof DatabaseError) return fallback;
-    throw error;
-  }
 }

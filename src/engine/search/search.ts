@@ -7,6 +7,7 @@ import {
   STORE_NAMES,
   type StoreName,
 } from '../api.ts';
+import { ifReadable } from '../database/if-readable.ts';
 import { SearchError } from '../errors.ts';
 import { RANKING_PROFILES } from '../ranking-profiles.ts';
 import {
@@ -156,15 +157,14 @@ class Search {
   async #readAhead(plan: QueryPlan): Promise<void> {
     const { turns } = this.#progress;
     if (!turns || orderOf(plan, this.#request) !== 'relevance') return;
-    const states = new StoreStates(this.#parts.connection);
     for (const store of STORE_NAMES) {
       for (const node of plan.terms) {
-        states.ask(store, undefined, () => {
+        ifReadable(() => {
           const { postings } = this.#parts.rows[store];
           for (const { term } of queryTerms(node)) postings.list(term);
           const prefix = prefixOf(node);
           if (prefix !== null) postings.listOfPrefix(prefix);
-        });
+        }, undefined);
         if (turns.isOver) await turns.rest();
       }
     }

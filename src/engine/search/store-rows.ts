@@ -12,6 +12,7 @@ export class StoreRows {
   readonly #columns: RowColumns;
   readonly #table: string;
   #areColumnsFresh = false;
+  #arePostingsFresh = false;
   #newestId = 0;
 
   constructor(connection: Connection, store: StoreName) {
@@ -25,6 +26,7 @@ export class StoreRows {
   /** To be called before each request. Throws DatabaseError for a store that cannot be read. */
   refresh(): void {
     this.#areColumnsFresh = false;
+    this.#arePostingsFresh = false;
     const [newest] = this.#connection.firstPrepared(`SELECT max(id) FROM ${this.#table}`, []) ?? [];
     this.#newestId = Number(newest ?? 0);
   }
@@ -34,9 +36,10 @@ export class StoreRows {
     return this.#newestId;
   }
 
-  /** Throws DatabaseError for an index that cannot be read. */
+  /** As they were when first asked for in this request. Throws DatabaseError for an index that cannot be read. */
   get postings(): Postings {
-    this.#postings.refresh();
+    if (!this.#arePostingsFresh) this.#postings.refresh();
+    this.#arePostingsFresh = true;
     return this.#postings;
   }
 

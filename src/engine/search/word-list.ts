@@ -2,6 +2,7 @@ import { analyse } from '../analysis/analyser.ts';
 import { foldWord } from '../analysis/fold.ts';
 import { STORE_NAMES, type StoreName, type WordCount } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { ifReadable } from '../database/if-readable.ts';
 import { DatabaseError } from '../errors.ts';
 import { Vocabulary } from '../postings/vocabulary.ts';
 import { INDEX_TABLES } from '../search-index/index-tables.ts';
@@ -82,6 +83,7 @@ export class WordList {
   async #readAll(): Promise<void> {
     for (const store of STORE_NAMES) {
       try {
+        this.#rows[store].refresh();
         const { postings } = this.#rows[store];
         const vocabulary = this.#vocabularies[store];
         if (!vocabulary.isOf(postings.generation)) await vocabulary.read(postings, this.#rest);
@@ -105,21 +107,17 @@ export class WordList {
 
   /** A large one that is not up to date is used as it is. */
   #current(): readonly Vocabulary[] {
-    const vocabularies = STORE_NAMES.flatMap((store) => {
-      try {
+    return STORE_NAMES.flatMap((store) => {
+      const vocabulary = this.#vocabularies[store];
+      const isRead = ifReadable(() => {
         const { postings } = this.#rows[store];
-        const vocabulary = this.#vocabularies[store];
-        if (!vocabulary.isOf(postings.generation)) {
-          if (postings.pages <= MOST_PAGES_AT_ONCE) vocabulary.readAtOnce(postings);
-          else this.#wasLacking = true;
-        }
-        return [vocabulary];
-      } catch (error) {
-        if (!(error instanceof DatabaseError)) throw error;
-        return [];
-      }
+        if (vocabulary.isOf(postings.generation)) return true;
+        if (postings.pages > MOST_PAGES_AT_ONCE) this.#wasLacking = true;
+        else vocabulary.readAtOnce(postings);
+        return true;
+      }, false);
+      return isRead ? [vocabulary] : [];
     });
-    return vocabularies;
   }
 
   /** Only words that still stand somewhere. */

@@ -1,6 +1,6 @@
 import { STORE_NAMES, type StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
-import { DatabaseError } from '../../errors.ts';
+import { ifReadable } from '../../database/if-readable.ts';
 import type { Postings } from '../../postings/postings.ts';
 import type { RankingParameters } from '../../ranking-profiles.ts';
 import { INDEX_TABLES } from '../../search-index/index-tables.ts';
@@ -62,7 +62,7 @@ export class Corpus {
     const stores: StoreName[] = [];
     for (const store of STORE_NAMES) {
       const lengths = this.#lengths[store];
-      const isRead = this.#readable(() => {
+      const isRead = ifReadable(() => {
         this.#storeRows[store].refresh();
         lengths.refresh();
         return true;
@@ -103,7 +103,7 @@ export class Corpus {
 
   /** The newest row of a store that holds a term. */
   newestRowWith(store: StoreName, term: string): number | null {
-    return this.#readable(() => this.#storeRows[store].postings.list(term).ids.at(-1) ?? null, null);
+    return ifReadable(() => this.#storeRows[store].postings.list(term).ids.at(-1) ?? null, null);
   }
 
   /** Rows of a store that hold any term, and the terms of all of them together. */
@@ -152,7 +152,7 @@ export class Corpus {
       }
       if (missing.length === 0) continue;
       const params = { $ids: JSON.stringify(missing) };
-      this.#readable(() => {
+      ifReadable(() => {
         this.#connection.scan(INDEX_TABLES[store].rowsOf, params, ([id, title, text]) => {
           const document = new RankedDocument(String(title), String(text), titleWeight);
           const key = keyOf({ store, id: Number(id) });
@@ -166,20 +166,7 @@ export class Corpus {
   }
 
   #sum(count: (postings: Postings) => number): number {
-    return this.#stores.reduce(
-      (sum, store) => sum + this.#readable(() => count(this.#storeRows[store].postings), 0),
-      0,
-    );
-  }
-
-  /** A store that cannot be read says so where its rows are searched; here it has none. */
-  #readable<T>(work: () => T, fallback: T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof DatabaseError) return fallback;
-      throw error;
-    }
+    return this.#stores.reduce((sum, store) => sum + ifReadable(() => count(this.#storeRows[store].postings), 0), 0);
   }
 }
 
