@@ -340,6 +340,9 @@ export interface SessionDetail {
   readonly recordsKept: number;
 }
 
+/** What a session is to another: it goes on with it, began as a copy of its first part, was started by it, or is it. */
+export type SessionRelation = 'continues' | 'forked-from' | 'started-by' | 'same-as';
+
 export type TranscriptEventType =
   | 'prompt'
   | 'command'
@@ -630,6 +633,8 @@ export interface ImportProgress {
 export interface ImportOptions {
   readonly label: string;
   readonly isSample?: boolean;
+  /** IANA name of the zone of times that were written without one. Default UTC. */
+  readonly timeZone?: string;
 }
 
 // ---- storage --------------------------------------------------------------------------------------------------------

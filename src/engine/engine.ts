@@ -40,7 +40,7 @@ import { ImportStore } from './importers/pipeline/import-store.ts';
 import { Ledger } from './importers/pipeline/ledger.ts';
 import { reviewFiles } from './importers/pipeline/review.ts';
 import { previewUndo } from './importers/pipeline/undo-import.ts';
-import { importerById } from './importers/registry.ts';
+import { editsOf } from './importers/registry.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
@@ -119,7 +119,7 @@ export class Engine implements EngineApi {
       projects: this.#projects,
       content,
       records,
-      editsOf: (tool, raw, block) => importerById(tool)?.editsOf(raw, block) ?? [],
+      editsOf,
       monotonicMs,
     });
   }

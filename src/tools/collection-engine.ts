@@ -46,7 +46,7 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
         events: new EventStore(connection),
         content,
       },
-      { tool: 'collection', fileId: 0, importId, tally: new FileTally() },
+      { tool: 'collection', isSnapshot: false, fileId: 0, importId, tally: new FileTally() },
     );
     for (const [index, doc] of docs.entries()) {
       if (doc.session !== undefined) writer.write(toRecord(doc, doc.session, index));
@@ -95,6 +95,7 @@ function toRecord(
     apiMessage: null,
     title: null,
     agentLinks: [],
+    sessionLinks: [],
   };
 }
 

@@ -25,10 +25,14 @@ const COUNTS = `
   FROM event WHERE session_id IN (SELECT value FROM json_each($sessions))`;
 
 const MESSAGES = `
-  SELECT count(*) AS records, coalesce(sum(has_text), 0) AS withText, coalesce(sum(has_usage), 0) AS withUsage,
+  SELECT coalesce(sum(is_usage_only = 0), 0) AS records, coalesce(sum(has_text), 0) AS withText, coalesce(sum(has_usage), 0) AS withUsage,
          sum(input_tokens) AS input, sum(output_tokens) AS output, sum(cache_read_tokens) AS cacheRead,
          sum(cache_write_tokens) AS cacheWrite
   FROM api_message WHERE session_id IN (SELECT value FROM json_each($sessions))`;
+
+const NATIVE_USAGE = `
+  SELECT u.key AS name, sum(u.value) AS tokens FROM api_message m, json_each(m.native_usage) u
+  WHERE m.session_id IN (SELECT value FROM json_each($sessions)) GROUP BY u.key`;
 
 interface Counts {
   readonly prompts: number;
@@ -77,7 +81,7 @@ export function readFacts(connection: Connection, scope: FactsScope): object {
     first_ts: toIso(times.firstMs),
     last_ts: toIso(times.lastMs),
     project: projectOf(connection, scope.isFolder ? main : all),
-    tokens: messages.withUsage > 0 ? tokensOf(messages) : null,
+    tokens: messages.withUsage > 0 ? tokensOf(connection, counted, messages) : null,
   };
 }
 
@@ -109,8 +113,14 @@ function projectOf(connection: Connection, sessions: readonly SessionRow[]): str
   return typeof path === 'string' ? path : null;
 }
 
-/** Under the names that Claude Code has for them. */
-function tokensOf({ input, output, cacheRead, cacheWrite }: Messages): object {
+/** Under the format's own names; those that Claude Code has for them where it stored no others. */
+function tokensOf(
+  connection: Connection,
+  sessions: readonly SessionRow[],
+  { input, output, cacheRead, cacheWrite }: Messages,
+): object {
+  const native = connection.all<{ name: string; tokens: number }>(NATIVE_USAGE, idsOf(sessions));
+  if (native.length > 0) return Object.fromEntries(native.map(({ name, tokens }) => [name, tokens]));
   return {
     input_tokens: input,
     output_tokens: output,

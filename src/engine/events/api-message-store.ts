@@ -7,22 +7,32 @@ export interface NewApiMessage {
   readonly model: string | null;
   readonly hasText: boolean;
   readonly usage: TokenCounts | null;
+  readonly nativeUsage?: Readonly<Record<string, number>>;
+  readonly cost?: number;
+  readonly isUsageOnly?: boolean;
 }
 
 const FIND = 'SELECT id FROM api_message WHERE session_id = ? AND key = ?';
 
 const INSERT = `
   INSERT INTO api_message (model, has_text, has_usage, input_tokens, output_tokens, cache_read_tokens,
-    cache_write_tokens, session_id, key)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    cache_write_tokens, native_usage, cost, is_usage_only, session_id, key)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Its lines repeat the usage, and while it streams the figures grow: the largest of each field is the message's. */
 const RAISE = `
   UPDATE api_message SET
     model = coalesce(model, ?1), has_text = max(has_text, ?2), has_usage = max(has_usage, ?3),
     input_tokens = max(input_tokens, ?4), output_tokens = max(output_tokens, ?5),
-    cache_read_tokens = max(cache_read_tokens, ?6), cache_write_tokens = max(cache_write_tokens, ?7)
-  WHERE id = ?8`;
+    cache_read_tokens = max(cache_read_tokens, ?6), cache_write_tokens = max(cache_write_tokens, ?7),
+    native_usage = coalesce(
+      (SELECT json_group_object(key, most) FROM
+        (SELECT key, max(value) AS most FROM
+          (SELECT key, value FROM json_each(native_usage) UNION ALL SELECT key, value FROM json_each(?8)) GROUP BY key)
+       WHERE native_usage IS NOT NULL AND ?8 IS NOT NULL),
+      native_usage, ?8),
+    cost = max(coalesce(cost, ?9), coalesce(?9, cost)), is_usage_only = min(is_usage_only, ?10)
+  WHERE id = ?11`;
 
 /** Messages of the model's API: one row a message id, however many lines streamed it. */
 export class ApiMessageStore {
@@ -33,7 +43,7 @@ export class ApiMessageStore {
   }
 
   /** Two statements: RETURNING would open a temporary table each time, which costs more than all the rest. */
-  upsert({ sessionId, key, model, hasText, usage }: NewApiMessage): number {
+  upsert({ sessionId, key, model, hasText, usage, nativeUsage, cost, isUsageOnly = false }: NewApiMessage): number {
     const values = [
       model,
       Number(hasText),
@@ -42,6 +52,9 @@ export class ApiMessageStore {
       usage?.output ?? 0,
       usage?.cacheRead ?? 0,
       usage?.cacheWrite ?? 0,
+      nativeUsage ? JSON.stringify(nativeUsage) : null,
+      cost ?? null,
+      Number(isUsageOnly),
     ];
     const found = this.#connection.firstPrepared(FIND, [sessionId, key])?.[0];
     if (found === undefined) {

@@ -38,6 +38,15 @@ const SET_TIME = `
 
 const FIND_CALL = 'SELECT id FROM event WHERE session_id = ? AND call_key = ? AND type = 5';
 
+const PLACES = `
+  SELECT type, block, call_key AS callKey FROM event
+  WHERE record_id IN (SELECT id FROM record WHERE id = $id UNION ALL SELECT id FROM record WHERE grown_from = $id)`;
+
+/** An event's place in its record: by the tool's id of a call, which stays while blocks shift; else by its block. */
+export function placeKey(typeCode: number, block: number, callKey: number | null): string {
+  return callKey === null ? `${typeCode} at ${block}` : `${typeCode} of ${callKey}`;
+}
+
 /** Rows of events, as an import writes them. */
 export class EventStore {
   readonly #connection: Connection;
@@ -95,6 +104,14 @@ export class EventStore {
   findCall(sessionId: number, callKey: number): number | null {
     const id = this.#connection.firstPrepared(FIND_CALL, [sessionId, callKey])?.[0];
     return id === undefined ? null : Number(id);
+  }
+
+  /** What a record and its later versions hold already, as `placeKey` names it. */
+  placesOf(recordId: number): ReadonlySet<string> {
+    const rows = this.#connection.all<{ type: number; block: number; callKey: number | null }>(PLACES, {
+      $id: recordId,
+    });
+    return new Set(rows.map(({ type, block, callKey }) => placeKey(type, block, callKey)));
   }
 
   /** What the call that started it says of a sub-agent; null when that call is not here (yet). */

@@ -1,4 +1,13 @@
-import type { EventTime, FileEdit, MemoryScope, StoreName, TokenCounts, TranscriptEventType } from '../api.ts';
+import type {
+  EventTime,
+  FileEdit,
+  MemoryScope,
+  SessionRelation,
+  StoreName,
+  TokenCounts,
+  TranscriptEventType,
+} from '../api.ts';
+import type { SourceDatabase } from '../database/source-database.ts';
 import type { EventCategory } from '../events/categories.ts';
 import type { JsonObject } from './json.ts';
 
@@ -12,6 +21,8 @@ export interface FileSample {
   /** JSON objects on the lines of head (or the elements of a JSON array), unreadable lines left out. */
   readonly objects: readonly JsonObject[];
   readonly isJsonArray: boolean;
+  /** Of an SQLite file: the names of its tables. */
+  readonly tables: readonly string[];
   /** Null when the bytes are text; else why they are not. */
   readonly notText: string | null;
 }
@@ -34,6 +45,10 @@ export interface FileContext {
   readonly fileDateMs: number | null;
   /** Null when the bytes are text; else why they are not. */
   readonly notText: string | null;
+  /** Texts of the files beside it that the importer asked for (`companions`), by path; those that are not there are missing. */
+  readonly companions: ReadonlyMap<string, string>;
+  /** IANA name of the zone in which times without one are read. */
+  readonly timeZone: string;
 }
 
 /** A session of a tool, or one of its sub-agents. */
@@ -60,8 +75,21 @@ export interface ParsedApiMessage {
   readonly id: string;
   readonly model: string | null;
   readonly hasText: boolean;
-  /** Null when the record carries no usage. */
+  /** Null when the record carries no usage. Cached tokens are no part of `input`, whatever the format says. */
   readonly usage: TokenCounts | null;
+  /** The same figures under the format's own names, as it counts them. */
+  readonly nativeUsage?: Readonly<Record<string, number>>;
+  /** In US dollars, where the tool recorded it. */
+  readonly cost?: number;
+  /** True where the format tells usage apart from messages: it is no message of its own. */
+  readonly isUsageOnly?: boolean;
+}
+
+/** That a session belongs to another one of its tool, or of another tool. */
+export interface SessionLink {
+  readonly relation: SessionRelation;
+  readonly tool: string;
+  readonly nativeId: string;
 }
 
 /** One record of a transcript, those without a message included. */
@@ -86,6 +114,7 @@ export interface ParsedRecord {
   readonly apiMessage: ParsedApiMessage | null;
   readonly title: { readonly text: string; readonly rank: 1 | 2 | 3 | 4; readonly session: SessionRef | null } | null;
   readonly agentLinks: readonly AgentLink[];
+  readonly sessionLinks: readonly SessionLink[];
 }
 
 /** That a tool call started a sub-agent. */
@@ -128,22 +157,70 @@ export interface ParsedNote {
 
 export type Parsed = ParsedRecord | SkippedLine | ParsedNote;
 
+/** What a parser knows at the end of a file that may grow: JSON, at most a few KB. */
+export type ParserState = JsonObject;
+
 /** Holds what a format needs to know from one record to the next. Pure: no I/O, no clock, no database. */
 export interface RecordParser {
-  /** `text` is one line without its line break (unit 'line'), or the whole file (unit 'file'). Never throws. */
+  /**
+   * `text` is one line without its line break (unit 'line'), one element of a JSON array (unit 'element'; the whole text
+   * where it is no array), or the whole file (unit 'file'). `line` counts them from 1. Never throws.
+   */
   parse(text: string, line: number): readonly Parsed[];
   end(): { readonly parsed: readonly Parsed[]; readonly notices: readonly string[] };
+  /** Unit 'line': what the reading of appended lines needs of those before them. */
+  state?(): ParserState;
+}
+
+interface ImporterBase {
+  /** Names the format, as in `expected.json`: `codex`, `cursor-db`. */
+  readonly id: string;
+  /** Whose sessions these are: `cursor`. Session keys are made from it. */
+  readonly tool: string;
+  /** Such as "Cursor (database)". */
+  readonly label: string;
+  readonly store: StoreName;
+  /** Null when the file is not of this format. Looks at content; the name only breaks ties. */
+  detect(sample: FileSample): Detection | null;
+  /** What the tool call in block number `block` of a raw record did to files. Empty for records of other formats. */
+  editsOf(raw: string, block: number): readonly FileEdit[];
+  /**
+   * True where a tool writes the whole conversation again and again: a record that is known already may have grown, and
+   * what is new in it is added.
+   */
+  readonly isSnapshot?: boolean;
+}
+
+export interface TextImporter extends ImporterBase {
+  readonly unit: 'line' | 'element' | 'file';
+  /** `earlier` is the state that a parser of this format gave at the end of what was read of the file before. */
+  open(file: FileContext, earlier?: ParserState): RecordParser;
+  /** Paths of small files beside `path` that say more about it. */
+  companions?(path: string): readonly string[];
+}
+
+/** The files of one bundle. */
+export interface BundleFiles {
+  readonly paths: readonly string[];
+  /** Null for a path that is not there. Rejects when the file cannot be read. */
+  read(path: string): Promise<string | null>;
+}
+
+/** A format that spreads sessions over many small files, which mean something only together. */
+export interface BundleImporter extends ImporterBase {
+  readonly unit: 'bundle';
+  /** The folder that a file of such a bundle belongs to; null for other files. By its path alone. */
+  bundleOf(path: string): string | null;
+  /** Arrays of what was read, each some hundred KB at most. */
+  read(files: BundleFiles): AsyncIterable<readonly Parsed[]>;
+}
+
+export interface DatabaseImporter extends ImporterBase {
+  readonly unit: 'database';
+  /** Arrays of what was read, each some hundred KB at most. Never reads tables or keys that hold credentials. */
+  read(database: SourceDatabase, file: FileContext): Iterable<readonly Parsed[]>;
+  companions?(path: string): readonly string[];
 }
 
 /** One per source format. */
-export interface Importer {
-  readonly id: string;
-  readonly label: string;
-  readonly store: StoreName;
-  readonly unit: 'line' | 'file';
-  /** Null when the file is not of this format. Looks at content; the name only breaks ties. */
-  detect(sample: FileSample): Detection | null;
-  open(file: FileContext): RecordParser;
-  /** What the tool call in block number `block` of a raw record did to files. */
-  editsOf(raw: string, block: number): readonly FileEdit[];
-}
+export type Importer = TextImporter | BundleImporter | DatabaseImporter;

@@ -1,5 +1,6 @@
+import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
-import type { Detection, FileSample, Importer } from './importer.ts';
+import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
@@ -20,8 +21,18 @@ export function recognise(sample: FileSample): Recognised | null {
   return best;
 }
 
-export function importerById(id: string): Importer | null {
-  return IMPORTERS.find((importer) => importer.id === id) ?? null;
+/** What the tool call in one block of a raw record did to files: some tool's formats differ, one of them knows the record. */
+export function editsOf(tool: string, raw: string, block: number): readonly FileEdit[] {
+  for (const importer of IMPORTERS) {
+    const edits = importer.tool === tool ? importer.editsOf(raw, block) : [];
+    if (edits.length > 0) return edits;
+  }
+  return [];
+}
+
+/** Those that take the files of a folder together. */
+export function bundleImporters(): readonly BundleImporter[] {
+  return IMPORTERS.filter((importer) => importer.unit === 'bundle');
 }
 
 /** Why nothing takes it, from what was seen. */

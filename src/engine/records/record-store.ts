@@ -13,6 +13,8 @@ export interface NewRecord {
   readonly sessionId: number | null;
   readonly type: string;
   readonly raw: string;
+  /** The record of which this is a later version; null for most. */
+  readonly grownFrom: number | null;
   readonly importId: number;
 }
 
@@ -23,8 +25,8 @@ export interface StoredRecord {
 }
 
 const INSERT = `
-  INSERT INTO record (key, file_id, line, session_id, type, block_id, block_offset, size_bytes, import_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO record (key, file_id, line, session_id, type, block_id, block_offset, size_bytes, grown_from, import_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 interface ReadRow {
   readonly bytes: Uint8Array;
@@ -58,15 +60,21 @@ export class RecordStore {
     return id === undefined ? null : Number(id);
   }
 
+  /** UTF-8 bytes of the record. */
+  sizeOf(id: number): number {
+    return Number(this.#connection.firstPrepared('SELECT size_bytes FROM record WHERE id = ?', [id])?.[0] ?? 0);
+  }
+
   /** Inside a transaction that ends with flush(). */
-  insert({ key, fileId, line, sessionId, type, raw, importId }: NewRecord): number {
+  insert({ key, fileId, line, sessionId, type, raw, grownFrom, importId }: NewRecord): number {
     const largestBytes = raw.length * 3;
     if (this.#open && this.#open.size + largestBytes > BLOCK_BYTES) this.flush();
     if (largestBytes > this.#buffer.length) this.#buffer = new Uint8Array(largestBytes);
     this.#open ??= { id: this.#nextBlockId(), size: 0 };
     const block = this.#open;
     const { written } = this.#encoder.encodeInto(raw, this.#buffer.subarray(block.size));
-    this.#connection.runPrepared(INSERT, [key, fileId, line, sessionId, type, block.id, block.size, written, importId]);
+    const place = [block.id, block.size, written];
+    this.#connection.runPrepared(INSERT, [key, fileId, line, sessionId, type, ...place, grownFrom, importId]);
     block.size += written;
     return this.#connection.lastInsertId();
   }

@@ -1,6 +1,7 @@
 import type { EventTime } from '../api.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import { contentKey } from '../identity/content-key.ts';
+import type { SessionLink } from '../importers/importer.ts';
 import { timeKindCode } from '../time/event-time.ts';
 
 export interface SessionIdentity {
@@ -168,6 +169,16 @@ export class SessionStore {
 
   setAgentName(key: number, name: string): void {
     this.#connection.runPrepared('UPDATE session SET agent_name = ? WHERE key = ?', [name, key]);
+  }
+
+  /** What it is to another session, which need not be here. */
+  addLink(session: OpenSession, { relation, tool, nativeId }: SessionLink, importId: number): void {
+    const otherKey = sessionKeyOf({ tool, nativeId, agentId: null });
+    this.#connection.runPrepared(
+      `INSERT OR IGNORE INTO session_link (session_id, relation, other_key, other_tool, other_native_id, import_id)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      [session.id, relation, otherKey, tool, nativeId, importId],
+    );
   }
 
   recount(sessionIds: readonly number[]): void {

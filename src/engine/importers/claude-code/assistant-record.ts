@@ -1,9 +1,10 @@
 import type { TokenCounts } from '../../api.ts';
+import type { CallMemory } from '../call-memory.ts';
+import { blockText, contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { countOr0, isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
-import { blockText, contentText } from './content.ts';
-import type { CallMemory } from './tool-calls.ts';
-import { describeToolCall, firstLine, shorten } from './tools.ts';
+import { firstLine, shorten } from '../titles.ts';
+import { describeToolCall } from '../tool-facts.ts';
 
 export function eventsOfAssistant(value: JsonObject, calls: CallMemory): readonly ParsedEvent[] {
   const message = typeof value.message === 'string' ? { content: value.message } : objectOr(value.message);

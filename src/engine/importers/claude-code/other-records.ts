@@ -1,7 +1,7 @@
+import { contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, renderJson, stringOr, textOrNull } from '../json.ts';
-import { contentText } from './content.ts';
-import { firstLine } from './tools.ts';
+import { firstLine } from '../titles.ts';
 import { commandLine, userTextKind } from './user-text.ts';
 
 const BASE = { block: 0, tool: null, filePath: null, isError: false, callId: null } as const;

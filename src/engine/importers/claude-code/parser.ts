@@ -1,4 +1,5 @@
 import { parseRecordedTime } from '../../time/event-time.ts';
+import type { CallMemory } from '../call-memory.ts';
 import { excerptOf } from '../excerpt.ts';
 import type {
   AgentLink,
@@ -17,7 +18,6 @@ import { eventsOfAssistant, usageOf } from './assistant-record.ts';
 import { eventsOfAttachment, eventsOfSystem } from './other-records.ts';
 import { findParentCycles } from './parent-cycles.ts';
 import { SessionTracker } from './session-tracker.ts';
-import type { CallMemory } from './tool-calls.ts';
 import { eventsOfUser } from './user-record.ts';
 
 /** One file: main conversation, inline sub-agents and records without a message, as they come. */
@@ -102,6 +102,7 @@ export class ClaudeCodeParser implements RecordParser {
       apiMessage: type === 'assistant' ? apiMessageOf(value, uuid ?? raw) : null,
       title: this.#titleOf(value, type, line),
       agentLinks: this.#agentLinksOf(value, type, session),
+      sessionLinks: [],
     };
   }
 
@@ -184,6 +185,7 @@ function titleRecord(line: number, text: string, session: SessionRef): ParsedRec
     apiMessage: null,
     title: { text, rank: 2, session },
     agentLinks: [],
+    sessionLinks: [],
   };
 }
 

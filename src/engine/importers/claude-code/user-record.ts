@@ -1,8 +1,8 @@
+import type { CallMemory } from '../call-memory.ts';
+import { blockText, contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
-import { blockText, contentText } from './content.ts';
-import type { CallMemory } from './tool-calls.ts';
-import { firstLine } from './tools.ts';
+import { firstLine } from '../titles.ts';
 import { commandLine, isEditorContext, shellLine, userTextKind } from './user-text.ts';
 
 export function eventsOfUser(value: JsonObject, calls: CallMemory): readonly ParsedEvent[] {

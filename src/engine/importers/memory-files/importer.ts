@@ -1,11 +1,20 @@
 import { cutMarkdown } from '../../content/markdown-sections.ts';
-import type { Detection, FileContext, FileSample, Importer, Parsed, ParsedNote, RecordParser } from '../importer.ts';
+import type {
+  Detection,
+  FileContext,
+  FileSample,
+  Parsed,
+  ParsedNote,
+  RecordParser,
+  TextImporter,
+} from '../importer.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { kindByFrontMatter, kindByPath, type MemoryKind } from './kinds.ts';
 
 /** Memory and rules files: markdown that an agent reads at its start. */
-export const memoryFilesImporter: Importer = {
+export const memoryFilesImporter: TextImporter = {
   id: 'memory',
+  tool: 'memory',
   label: 'Memory file',
   store: 'memory',
   unit: 'file',

@@ -34,6 +34,7 @@ export async function sampleFile(path: string, file: SourceFile): Promise<Sample
     head,
     isWholeFile,
     notText,
+    tables: head.startsWith(SQLITE_MAGIC) ? tablesIn(head) : [],
     ...found,
     headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
@@ -43,8 +44,10 @@ export async function readBytes(file: SourceFile, start: number, end: number): P
   return new Uint8Array(await file.slice(start, end).arrayBuffer());
 }
 
+const SQLITE_MAGIC = 'SQLite format 3\0';
+
 const MAGIC: readonly (readonly [string, string])[] = [
-  ['SQLite format 3\0', 'It is an SQLite database; Strata does not read these yet.'],
+  [SQLITE_MAGIC, 'It is an SQLite database of no tool that Strata knows.'],
   ['PK\u0003\u0004', 'It is a zip archive; unpack it and import the files in it.'],
   ['\u001f\ufffd', 'It is compressed with gzip; unpack it and import the file in it.'],
 ];
@@ -59,6 +62,12 @@ function reasonNotText(bytes: Uint8Array, head: string): string | null {
   if (nul > 0 && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
   if (replaced > 32 && replaced > sampled.length / 20) return 'Its bytes are not text (not UTF-8).';
   return null;
+}
+
+/** The schema of a database stands in its first pages, as SQL. */
+function tablesIn(head: string): readonly string[] {
+  const names = [...head.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?["'`[]?(\w+)/gi)].map(([, name]) => name ?? '');
+  return [...new Set(names)];
 }
 
 function readObjects(head: string, isWholeFile: boolean): { objects: readonly JsonObject[]; isJsonArray: boolean } {

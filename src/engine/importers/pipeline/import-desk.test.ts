@@ -347,7 +347,7 @@ describe('what can go wrong with a file', () => {
       'unrecognised',
       'Its bytes are not text (it holds NUL bytes).',
     ],
-    ['db.sqlite', 'SQLite format 3\0', 'unrecognised', 'It is an SQLite database; Strata does not read these yet.'],
+    ['db.sqlite', 'SQLite format 3\0', 'unrecognised', 'It is an SQLite database of no tool that Strata knows.'],
     ['a.zip', 'PK\u0003\u0004', 'unrecognised', 'It is a zip archive; unpack it and import the files in it.'],
   ])('%s has its sentence', async (path, bytes, state, reason) => {
     const { engine } = openMemoryEngine();

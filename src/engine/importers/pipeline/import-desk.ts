@@ -65,7 +65,7 @@ export class ImportDesk {
 
   async #run(
     items: readonly ImportItem[],
-    { label, isSample = false }: ImportOptions,
+    { label, isSample = false, timeZone = 'UTC' }: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
     const importId = this.#imports.begin(label, isSample, this.#host.nowMs());
@@ -79,6 +79,7 @@ export class ImportDesk {
         importId,
         imports: this.#imports,
         cancel: running,
+        timeZone,
       };
       const outcome = await runImport(parts, items, onProgress);
       this.#save(running, outcome);

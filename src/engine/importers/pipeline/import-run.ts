@@ -2,10 +2,12 @@ import type { FileReport, ImportItem, ImportProgress, ImportTotals } from '../..
 import { setDurability } from '../../database/configure.ts';
 import type { AppError } from '../../errors.ts';
 import { countOf } from '../wording.ts';
-import { type FileEnd, FileImport, type FileImportParts, StorageStopped } from './file-import.ts';
+import { type FileEnd, FileImport, type FileImportParts } from './file-import.ts';
 import { FileTally } from './file-tally.ts';
 import type { ImportStore } from './import-store.ts';
 import { ProgressMeter } from './progress-meter.ts';
+import { gatherSources, type SourceItem } from './source-item.ts';
+import { StorageStopped } from './storage-stopped.ts';
 
 export interface ImportOutcome {
   readonly files: readonly FileReport[];
@@ -19,9 +21,10 @@ const UNREAD: Pick<FileEnd, 'state' | 'reason' | 'importer'> = { state: 'not-rea
 /** Reads file after file. Never rejects: what went wrong stands in the reports. */
 export async function runImport(
   parts: Omit<FileImportParts, 'onAdvance' | 'saveTotals'> & { readonly imports: ImportStore },
-  items: readonly ImportItem[],
+  dropped: readonly ImportItem[],
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportOutcome> {
+  const items = gatherSources(dropped);
   const meter = new ProgressMeter(parts.host, parts.importId, items, onProgress);
   const files: FileReport[] = [];
   const tallies: FileTally[] = [];
@@ -54,7 +57,7 @@ export async function runImport(
 
 async function readFile(
   parts: FileImportParts,
-  item: ImportItem,
+  item: SourceItem,
   tally: FileTally,
 ): Promise<{ end: FileEnd; stoppedBy: AppError | null }> {
   try {

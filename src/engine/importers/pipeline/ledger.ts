@@ -20,11 +20,14 @@ export interface LedgerEntry {
   readonly state: FileReport['state'];
   readonly problem: string | null;
   readonly problemLine: number | null;
+  /** JSON of a ParserState; null when there is none. */
+  readonly parserState: string | null;
 }
 
 const FIND = `
   SELECT id, size_bytes AS sizeBytes, modified_at_ms AS modifiedAtMs, head_hash AS headHash, head_bytes AS headBytes,
-         tail_hash AS tailHash, consumed_bytes AS consumedBytes, consumed_lines AS consumedLines, format, state, problem, problem_line AS problemLine
+         tail_hash AS tailHash, consumed_bytes AS consumedBytes, consumed_lines AS consumedLines, format, state, problem,
+         problem_line AS problemLine, parser_state AS parserState
   FROM file WHERE path = $path ORDER BY id DESC LIMIT 1`;
 
 const INSERT = `
@@ -33,7 +36,8 @@ const INSERT = `
 
 const UPDATE = `
   UPDATE file SET size_bytes = ?, modified_at_ms = ?, head_hash = ?, head_bytes = ?, tail_hash = ?,
-    consumed_bytes = ?, consumed_lines = ?, format = ?, store = ?, state = ?, problem = ?, problem_line = ?, import_id = ?
+    consumed_bytes = ?, consumed_lines = ?, format = ?, store = ?, state = ?, problem = ?, problem_line = ?,
+    parser_state = ?, import_id = ?
   WHERE id = ?`;
 
 /** What was read, and by which bytes it is known again. */
@@ -51,6 +55,7 @@ export interface FileOutcome extends ReadSoFar {
   readonly state: FileReport['state'];
   readonly problem: string | null;
   readonly problemLine: number | null;
+  readonly parserState: string | null;
 }
 
 /** What was read of each file. */
@@ -86,6 +91,7 @@ export class Ledger {
       outcome.state,
       outcome.problem,
       outcome.problemLine,
+      outcome.parserState,
       importId,
       id,
     ]);

@@ -1,21 +1,24 @@
 import type { FileReview, ImportItem, SourceFile } from '../../api.ts';
-import { reasonForUnknown, recognise } from '../registry.ts';
+import { reasonForUnknown } from '../registry.ts';
 import { sampleFile } from './file-sample.ts';
 import { isUnchanged, type Ledger, type LedgerEntry, wasRead } from './ledger.ts';
+import { recogniseSource } from './recognise-source.ts';
+import { gatherSources, type SourceItem } from './source-item.ts';
 
 /** What the detector sees in each file, without reading it whole. Never rejects. */
 export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
   const reviews: FileReview[] = [];
-  for (const item of items) reviews.push(await reviewFile(item, ledger));
+  for (const item of gatherSources(items)) reviews.push(await reviewFile(item, ledger));
   return reviews;
 }
 
-async function reviewFile({ path, file }: ImportItem, ledger: Ledger): Promise<FileReview> {
+async function reviewFile(item: SourceItem, ledger: Ledger): Promise<FileReview> {
+  const { path, file } = item;
   const base = { path, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
   if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
   try {
     const sample = await sampleFile(path, file);
-    const recognised = recognise(sample);
+    const recognised = recogniseSource(item, sample);
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
     return {

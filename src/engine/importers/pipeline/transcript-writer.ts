@@ -2,7 +2,8 @@ import type { EventTime } from '../../api.ts';
 import type { ContentStore } from '../../content/content-store.ts';
 import { cutText, type TextPiece, utf8Length } from '../../content/cut-text.ts';
 import type { ApiMessageStore } from '../../events/api-message-store.ts';
-import type { EventStore } from '../../events/event-store.ts';
+import { typeCode } from '../../events/categories.ts';
+import { type EventStore, placeKey } from '../../events/event-store.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
@@ -32,6 +33,12 @@ interface EventPlace {
   readonly apiMessageId: number | null;
 }
 
+/** A record that was stored, with the events that are to be. */
+interface Written {
+  readonly id: number;
+  readonly events: readonly ParsedEvent[];
+}
+
 /** More undated events than this at the head of a session stay undated. */
 const MOST_WAITING_EVENTS = 10_000;
 
@@ -39,6 +46,7 @@ const MOST_WAITING_EVENTS = 10_000;
 export class TranscriptWriter {
   readonly #stores: TranscriptStores;
   readonly #tool: string;
+  readonly #isSnapshot: boolean;
   readonly #fileId: number;
   readonly #importId: number;
   readonly #tally: FileTally;
@@ -50,9 +58,13 @@ export class TranscriptWriter {
   readonly #firstEvents = new Map<string, number>();
   readonly #projectIds = new Map<string, number>();
 
-  constructor(stores: TranscriptStores, file: { tool: string; fileId: number; importId: number; tally: FileTally }) {
+  constructor(
+    stores: TranscriptStores,
+    file: { tool: string; isSnapshot: boolean; fileId: number; importId: number; tally: FileTally },
+  ) {
     this.#stores = stores;
     this.#tool = file.tool;
+    this.#isSnapshot = file.isSnapshot;
     this.#fileId = file.fileId;
     this.#importId = file.importId;
     this.#tally = file.tally;
@@ -63,11 +75,12 @@ export class TranscriptWriter {
     // A title that the parser found at the end of the file is no record of its own.
     if (record.raw === '') return;
     this.#tally.read++;
-    const recordId = this.#writeRecord(record);
-    if (recordId === null) return;
+    const written = this.#writeRecord(record);
+    if (written === null) return;
+    const { id, events } = written;
     if (record.events.length === 0 && !record.isConversation) this.#tally.addMeta(record.type);
     else this.#tally.messages++;
-    if (record.session) this.#writeEvents(record, record.session, recordId);
+    if (record.session) this.#writeEvents({ ...record, events }, record.session, id);
   }
 
   /** Before each commit. */
@@ -77,27 +90,40 @@ export class TranscriptWriter {
     this.#stores.records.flush();
   }
 
-  /** Id of the new record; null when it was here already. */
-  #writeRecord({ raw, line, type, session, nativeKey, title }: ParsedRecord): number | null {
+  /** The new record's id and those of its events that are new; null when all of it was here already. */
+  #writeRecord(record: ParsedRecord): Written | null {
+    const { raw, session, nativeKey, title } = record;
     const key = this.#recordKey(nativeKey, raw, session ?? title?.session ?? null);
     const known = this.#met.get(key);
-    if (known !== undefined || this.#isStored(key)) {
-      this.#tally.duplicates++;
-      if (typeof known === 'number') this.#stores.records.addCopy(known);
-      return null;
+    if (known === undefined && !this.#isStored(key))
+      return { id: this.#insert(record, key, null), events: record.events };
+    if (this.#isSnapshot) {
+      const grown = this.#writeGrown(record, key);
+      if (grown) return grown;
     }
+    this.#tally.duplicates++;
+    if (typeof known === 'number') this.#stores.records.addCopy(known);
+    return null;
+  }
+
+  #insert({ raw, line, type, session }: ParsedRecord, key: number, grownFrom: number | null): number {
     const sessionId = session ? this.#session(session).id : null;
-    const id = this.#stores.records.insert({
-      key,
-      fileId: this.#fileId,
-      line,
-      sessionId,
-      type,
-      raw,
-      importId: this.#importId,
-    });
+    const file = { fileId: this.#fileId, importId: this.#importId };
+    const id = this.#stores.records.insert({ key, line, sessionId, type, raw, grownFrom, ...file });
     this.#met.set(key, id);
     return id;
+  }
+
+  /** What a later version of a known record has that it did not have yet: a result that came, another call. */
+  #writeGrown(record: ParsedRecord, key: number): Written | null {
+    const { records, events } = this.#stores;
+    const base = records.idOf(key);
+    if (base === null || records.sizeOf(base) === utf8Length(record.raw)) return null;
+    const grownKey = contentKey('grown', String(key), record.raw);
+    if (this.#met.has(grownKey) || this.#isStored(grownKey)) return null;
+    const known = events.placesOf(base);
+    const added = record.events.filter((event) => !known.has(placeOf(event)));
+    return added.length === 0 ? null : { id: this.#insert(record, grownKey, base), events: added };
   }
 
   /**
@@ -134,6 +160,7 @@ export class TranscriptWriter {
     }
     this.#passParentOn(record);
     for (const link of record.agentLinks) this.#linkAgent(link, session);
+    for (const link of record.sessionLinks) this.#stores.sessions.addLink(session, link, this.#importId);
   }
 
   /** It is new when somebody first speaks in it (sessions/session-kinds.ts), not when its row is made. */
@@ -278,6 +305,10 @@ export class TranscriptWriter {
     this.#tally.times.inferred += session.undatedEventIds.length;
     session.undatedEventIds.length = 0;
   }
+}
+
+function placeOf({ type, block, callId }: ParsedEvent): string {
+  return placeKey(typeCode(type), block, callId === null ? null : contentKey(callId));
 }
 
 function waitForTime({ undatedEventIds }: OpenSession, id: number): void {

@@ -103,7 +103,8 @@ const DELETE_SESSIONS = `
 
 /** Files whose records went must be read anew from their beginning. What is left of one may still refer to it. */
 const FORGET_FILES = `
-  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL
+  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
+    parser_state = NULL
   WHERE import_id = $id OR path IN (SELECT value ->> 'path' FROM import, json_each(import.files) WHERE import.id = $id)`;
 
 /**
@@ -123,6 +124,7 @@ export function undoImport(
   const projects = idsOf(TOUCHED_PROJECTS, { ...id, ...sessions });
   for (const sql of [...HAND_OVER, ...DELETE_CONTENT, ...DELETE_EVENTS, ...DELETE_MEMORY])
     connection.run(sql, sql.includes('$id') ? id : undefined);
+  connection.run('DELETE FROM session_link WHERE import_id = $id', id);
   connection.run(DELETE_MESSAGES, sessions);
   connection.run(DELETE_SESSIONS, sessions);
   stores.sessions.recount(touched);

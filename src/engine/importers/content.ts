@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, renderJson, stringOr } from '../json.ts';
+import { isObject, type JsonObject, renderJson, stringOr } from './json.ts';
 
 /** Readable text of message content: a string, blocks, or anything else. Images are named, never carried. */
 export function contentText(content: unknown): string {

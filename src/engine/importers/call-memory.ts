@@ -1,4 +1,4 @@
-import type { EventCategory } from '../../events/categories.ts';
+import type { EventCategory } from '../events/categories.ts';
 
 /** What a result needs to know of its call. */
 interface RememberedCall {

@@ -1,0 +1,51 @@
+import type { FileEdit } from '../api.ts';
+import { isObject, type JsonObject, stringOr } from './json.ts';
+import { describeToolCall } from './tool-facts.ts';
+
+/** What a tool call did to files, from its name and input; empty for a call that edits none. */
+export function editsOfCall(name: string, input: JsonObject): readonly FileEdit[] {
+  const { category, filePath } = describeToolCall(name, input, null);
+  if (category === 'edit') {
+    const patch = stringOr(input.input, stringOr(input.patch, stringOr(input.patchText, '')));
+    if (patch.includes('*** Begin Patch')) return editsOfPatch(patch);
+  }
+  if (filePath === null) return [];
+  if (category === 'write') return [toEdit(filePath, '', input.content ?? input.file_text ?? input.contents)];
+  if (category !== 'edit') return [];
+  if (Array.isArray(input.edits)) return input.edits.filter(isObject).map((edit) => replacement(filePath, edit));
+  return [replacement(filePath, input)];
+}
+
+function replacement(path: string, fields: JsonObject): FileEdit {
+  const before = fields.old_string ?? fields.oldString ?? fields.old_str;
+  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.new_source ?? fields.code_edit;
+  return toEdit(path, before, after);
+}
+
+const FILE_LINE = /^\*\*\* (Update|Add|Delete) File: (.+)$/;
+
+/** A patch as Codex writes it (`*** Begin Patch`): one edit a hunk, context lines on both sides. */
+export function editsOfPatch(patch: string): readonly FileEdit[] {
+  const edits: { path: string; before: string[]; after: string[] }[] = [];
+  let path: string | null = null;
+  for (const line of patch.split('\n')) {
+    const [, , file] = FILE_LINE.exec(line) ?? [];
+    if (file !== undefined) path = file.trim();
+    if (path === null || line.startsWith('*** End')) continue;
+    if (file !== undefined || line.startsWith('@@')) edits.push({ path, before: [], after: [] });
+    else addPatchLine(edits.at(-1), line);
+  }
+  return edits
+    .filter(({ before, after }) => before.length + after.length > 0)
+    .map((edit) => ({ path: edit.path, before: edit.before.join('\n'), after: edit.after.join('\n') }));
+}
+
+function addPatchLine(edit: { before: string[]; after: string[] } | undefined, line: string): void {
+  const text = line.slice(1);
+  if (!line.startsWith('+') && !line.startsWith('***')) edit?.before.push(text);
+  if (!line.startsWith('-') && !line.startsWith('***')) edit?.after.push(text);
+}
+
+function toEdit(path: string, before: unknown, after: unknown): FileEdit {
+  return { path, before: stringOr(before, ''), after: stringOr(after, '') };
+}

@@ -1,0 +1,116 @@
+import type { ImportItem } from '../../api.ts';
+import { AppError } from '../../errors.ts';
+import { inferredTime, NO_TIME } from '../../time/event-time.ts';
+import { excerptOf } from '../excerpt.ts';
+import type { Importer, Parsed, ParsedNote, SkippedLine } from '../importer.ts';
+import type { FileImportParts } from './file-import.ts';
+import type { SampledFile } from './file-sample.ts';
+import type { FileTally } from './file-tally.ts';
+import type { FileOutcome, LedgerEntry } from './ledger.ts';
+import { StorageStopped } from './storage-stopped.ts';
+import { TranscriptWriter } from './transcript-writer.ts';
+
+/** Stores what was read of one file, a batch a transaction, and what the ledger says of it. */
+export class BatchWriter {
+  readonly #parts: FileImportParts;
+  readonly #item: ImportItem;
+  readonly #sample: SampledFile;
+  readonly #importer: Importer;
+  readonly #entry: LedgerEntry | null;
+  readonly #tally: FileTally;
+  #fileId: number | null = null;
+  #writer: TranscriptWriter | null = null;
+
+  constructor(
+    parts: FileImportParts,
+    item: ImportItem,
+    sample: SampledFile,
+    importer: Importer,
+    entry: LedgerEntry | null,
+    tally: FileTally,
+  ) {
+    this.#parts = parts;
+    this.#item = item;
+    this.#sample = sample;
+    this.#importer = importer;
+    this.#entry = entry;
+    this.#tally = tally;
+  }
+
+  /** All of the batch or none of it. Throws StorageStopped when the database takes no more. */
+  store(batch: readonly Parsed[]): void {
+    if (batch.length === 0) return;
+    this.#inTransaction(() => {
+      const writer = this.#openWriter();
+      for (const parsed of batch) {
+        if (parsed.kind === 'record') writer.write(parsed);
+        else if (parsed.kind === 'note') this.#storeNote(parsed);
+        else this.#skip(parsed);
+      }
+      writer.flush();
+    });
+  }
+
+  saveToLedger(outcome: Omit<FileOutcome, 'format' | 'store'>): void {
+    const { stores, importId } = this.#parts;
+    const { id, store } = this.#importer;
+    this.#inTransaction(() => {
+      stores.ledger.save(this.#openLedgerRow(), this.#item.file, { ...outcome, format: id, store }, importId);
+    });
+  }
+
+  #skip(line: SkippedLine): void {
+    this.#tally.read++;
+    this.#tally.skip({ line: line.line, reason: line.reason, excerpt: line.excerpt });
+  }
+
+  #storeNote(note: ParsedNote): void {
+    const { file, path, hasFileDate } = this.#item;
+    const { memory, projects } = this.#parts.stores;
+    const time = hasFileDate ? inferredTime(file.lastModified, 'file-date') : NO_TIME;
+    const projectId = note.projectPath === null ? null : projects.idFor(note.projectPath);
+    const isNew = memory.insert({ note, path, sizeBytes: file.size, projectId, time, importId: this.#parts.importId });
+    this.#tally.read++;
+    this.#tally.messages++;
+    if (!isNew) this.#tally.duplicates++;
+    else {
+      this.#tally.newNotes++;
+      this.#tally.times[time.kind]++;
+    }
+    if (note.problem !== null)
+      this.#tally.skip({ line: 1, reason: note.problem, excerpt: excerptOf(this.#sample.head) });
+  }
+
+  #openWriter(): TranscriptWriter {
+    const { tool } = this.#importer;
+    this.#writer ??= new TranscriptWriter(this.#parts.stores, {
+      tool,
+      isSnapshot: this.#importer.isSnapshot === true,
+      fileId: this.#openLedgerRow(),
+      importId: this.#parts.importId,
+      tally: this.#tally,
+    });
+    return this.#writer;
+  }
+
+  #openLedgerRow(): number {
+    const { stores, importId } = this.#parts;
+    this.#fileId ??= stores.ledger.open(this.#item.path, this.#item.file, this.#entry, importId);
+    return this.#fileId;
+  }
+
+  #inTransaction(work: () => void): void {
+    const restoreTally = this.#tally.checkpoint();
+    try {
+      this.#parts.connection.transaction(() => {
+        work();
+        this.#parts.saveTotals();
+      });
+    } catch (error) {
+      restoreTally();
+      this.#parts.stores.records.forget();
+      this.#parts.stores.projects.forget();
+      throw error instanceof AppError ? new StorageStopped(error) : error;
+    }
+  }
+}

@@ -1,0 +1,281 @@
+import type { ImportItem } from '../../api.ts';
+import type { SourceDatabase } from '../../database/source-database.ts';
+import { excerptOf } from '../excerpt.ts';
+import type {
+  BundleImporter,
+  DatabaseImporter,
+  FileContext,
+  Importer,
+  Parsed,
+  RecordParser,
+  SkippedLine,
+  TextImporter,
+} from '../importer.ts';
+import { parseJson, splitGluedObjects } from '../json.ts';
+import { countOf } from '../wording.ts';
+import { BatchPace } from './batch-pace.ts';
+import { BatchWriter } from './batch-writer.ts';
+import { readElements } from './element-reader.ts';
+import type { FileEnd, FileImportParts } from './file-import.ts';
+import { readBytes, type SampledFile } from './file-sample.ts';
+import type { FileTally } from './file-tally.ts';
+import { isContinuation, type LedgerEntry, markRead, wasRead } from './ledger.ts';
+import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
+import type { SourceItem } from './source-item.ts';
+
+const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
+
+/** A recognised file that is to be read, and what was read of it before. */
+export interface Source {
+  readonly item: ImportItem;
+  readonly bundle: SourceItem['bundle'];
+  readonly sample: SampledFile;
+  readonly importer: Importer;
+  readonly context: FileContext;
+  readonly entry: LedgerEntry | null;
+}
+
+/** Takes one source from its bytes to the database, by the unit of its importer. */
+export class Reading {
+  readonly #parts: FileImportParts;
+  readonly #source: Source;
+  readonly #tally: FileTally;
+  readonly #writer: BatchWriter;
+  readonly #pace = new BatchPace();
+  #consumedBytes = 0;
+  #consumedLines = 0;
+  #batch: Parsed[] = [];
+  #batchCharacters = 0;
+  #isContinued = false;
+  #parser: RecordParser | null = null;
+
+  constructor(parts: FileImportParts, source: Source, tally: FileTally) {
+    const { item, sample, importer, entry } = source;
+    this.#parts = parts;
+    this.#source = source;
+    this.#tally = tally;
+    this.#writer = new BatchWriter(parts, item, sample, importer, entry, tally);
+  }
+
+  async run(): Promise<Pick<FileEnd, 'state' | 'problem'>> {
+    await this.#read(this.#source.importer);
+    const end = this.#end();
+    const progress = { consumedBytes: this.#consumedBytes, consumedLines: this.#consumedLines };
+    const read = await markRead(this.#source.item.file, progress);
+    const state = this.#parser?.state?.();
+    const parserState = state === undefined ? null : JSON.stringify(state);
+    this.#writer.saveToLedger({ ...read, ...end, problemLine: this.#problemLine(), parserState });
+    return end;
+  }
+
+  #read(importer: Importer): Promise<void> {
+    switch (importer.unit) {
+      case 'line':
+        return this.#readByLine(importer);
+      case 'element':
+        return this.#readByElement(importer);
+      case 'file':
+        return this.#readWhole(importer);
+      case 'bundle':
+        return this.#readBundle(importer);
+      case 'database':
+        return this.#readDatabase(importer);
+    }
+  }
+
+  async #readWhole(importer: TextImporter): Promise<void> {
+    const { file } = this.#source.item;
+    if (file.size > LARGEST_WHOLE_FILE_BYTES) throw new Error('it is larger than 256 MB and has to be read as one');
+    const { text, hasBadUtf8 } = decode(await readBytes(file, 0, file.size));
+    if (hasBadUtf8 && this.#source.sample.notText === null) this.#tally.badUtf8Lines++;
+    const parser = importer.open(this.#source.context);
+    await this.#storeInBatches(parser.parse(text.replace(/^\ufeff/, ''), 1));
+    if (!this.#parts.cancel.isCancelled) this.#finishWhole(parser);
+  }
+
+  async #readByElement(importer: TextImporter): Promise<void> {
+    const parser = importer.open(this.#source.context);
+    for await (const elements of readElements(this.#source.item.file)) {
+      for (const element of elements) await this.#takeElement(parser, element);
+      if (this.#parts.cancel.isCancelled) return;
+    }
+    await this.#commit();
+    this.#finishWhole(parser);
+  }
+
+  async #takeElement(parser: RecordParser, element: SourceLine): Promise<void> {
+    if (this.#parts.cancel.isCancelled) return;
+    if (element.isTerminated) this.#take(parser, element);
+    else this.#batch.push(cutOff(element));
+    await this.#commitWhenFull();
+  }
+
+  #finishWhole(parser: RecordParser): void {
+    this.#finishParser(parser);
+    this.#consumedBytes = this.#source.item.file.size;
+    this.#consumedLines = Math.max(1, this.#consumedLines);
+  }
+
+  async #readByLine(importer: TextImporter): Promise<void> {
+    const earlier = await this.#continueEarlier();
+    const parser = importer.open(this.#source.context, earlier);
+    this.#parser = parser;
+    for await (const lines of readLines(this.#source.item.file, this.#consumedBytes, this.#consumedLines + 1)) {
+      await this.#takeAll(parser, lines);
+      if (this.#parts.cancel.isCancelled) return;
+    }
+    await this.#commit();
+    this.#finishParser(parser);
+  }
+
+  async #readBundle(importer: BundleImporter): Promise<void> {
+    const files = new Map((this.#source.bundle?.items ?? []).map((item) => [item.path, item.file]));
+    const read = async (path: string) => {
+      const file = files.get(path);
+      return file ? decode(await readBytes(file, 0, file.size)).text.replace(/^\ufeff/, '') : null;
+    };
+    for await (const parsed of importer.read({ paths: [...files.keys()], read })) {
+      await this.#storeInBatches(parsed);
+      if (this.#parts.cancel.isCancelled) return;
+    }
+    this.#consumedBytes = this.#source.item.file.size;
+  }
+
+  async #readDatabase(importer: DatabaseImporter): Promise<void> {
+    const database = await this.#openDatabase();
+    try {
+      for (const parsed of importer.read(database, this.#source.context)) {
+        await this.#storeInBatches(parsed);
+        if (this.#parts.cancel.isCancelled) return;
+      }
+    } finally {
+      database.close();
+    }
+    this.#consumedBytes = this.#source.item.file.size;
+  }
+
+  async #openDatabase(): Promise<SourceDatabase> {
+    const { file } = this.#source.item;
+    return this.#parts.connection.openSource(await readBytes(file, 0, file.size));
+  }
+
+  /** Behind what was read of it before, if it only grew; what the parser knew then. */
+  async #continueEarlier(): Promise<ReturnType<NonNullable<RecordParser['state']>> | undefined> {
+    const { entry, item } = this.#source;
+    if (!entry || !(await isContinuation(entry, item.file))) return undefined;
+    this.#isContinued = true;
+    this.#consumedBytes = entry.consumedBytes;
+    this.#consumedLines = entry.consumedLines;
+    return entry.parserState === null ? undefined : JSON.parse(entry.parserState);
+  }
+
+  async #takeAll(parser: RecordParser, lines: readonly SourceLine[]): Promise<void> {
+    for (const line of lines) {
+      if (this.#isUnfinished(line)) return;
+      this.#take(parser, line);
+      await this.#commitWhenFull();
+      if (this.#parts.cancel.isCancelled) return;
+    }
+  }
+
+  #take(parser: RecordParser, line: SourceLine): void {
+    for (const parsed of this.#parse(parser, line)) this.#batch.push(parsed);
+    this.#batchCharacters += line.text?.length ?? 0;
+    this.#consumedBytes = line.endOffset;
+    this.#consumedLines = line.line;
+  }
+
+  #parse(parser: RecordParser, { text, line, hasBadUtf8 }: SourceLine): readonly Parsed[] {
+    if (hasBadUtf8) this.#tally.badUtf8Lines++;
+    if (text !== null) return parser.parse(text, line);
+    const reason = `It is longer than ${LONGEST_LINE_BYTES >> 20} MB.`;
+    return [{ kind: 'skipped', line, reason, excerpt: '' }];
+  }
+
+  async #storeInBatches(all: readonly Parsed[]): Promise<void> {
+    for (const parsed of all) {
+      this.#batch.push(parsed);
+      this.#batchCharacters += parsed.kind === 'record' ? parsed.raw.length : 0;
+      await this.#commitWhenFull();
+      if (this.#parts.cancel.isCancelled) return;
+    }
+    await this.#commit();
+  }
+
+  async #commitWhenFull(): Promise<void> {
+    if (this.#pace.isFull(this.#batch.length, this.#batchCharacters)) await this.#commit();
+  }
+
+  async #commit(): Promise<void> {
+    const { host } = this.#parts;
+    const startedMs = host.monotonicMs();
+    this.#writer.store(this.#batch);
+    this.#pace.adapt(host.monotonicMs() - startedMs);
+    this.#batch = [];
+    this.#batchCharacters = 0;
+    this.#parts.onAdvance(this.#consumedBytes, this.#tally.newEvents);
+    await host.yieldToMessages();
+  }
+
+  #finishParser(parser: RecordParser): void {
+    const { parsed, notices } = parser.end();
+    this.#writer.store(parsed);
+    this.#tally.notices.push(...notices);
+  }
+
+  /** A last line without a line break that is no whole record may still be written to. */
+  #isUnfinished({ text, isTerminated, startOffset, endOffset }: SourceLine): boolean {
+    if (isTerminated || text === null || text.trim() === '') return false;
+    const isWhole = parseJson(text) !== null || splitGluedObjects(text.trim()).rest === null;
+    if (!isWhole && /^\s*[{[]/.test(text)) {
+      this.#tally.pendingBytes = endOffset - startOffset;
+      return true;
+    }
+    return false;
+  }
+
+  #problemLine(): number | null {
+    return this.#tally.skipped[0]?.line ?? (this.#isContinued ? (this.#source.entry?.problemLine ?? null) : null);
+  }
+
+  #end(): Pick<FileEnd, 'state' | 'problem'> {
+    const { item, importer, entry } = this.#source;
+    const isCutShort =
+      this.#parts.cancel.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < item.file.size;
+    if (isCutShort) return CANCELLED;
+    if (this.#tally.skippedTotal > 0) return endWithSkipped(this.#tally, importer.unit);
+    // Lines that were skipped when the beginning was read are missing still.
+    const earlier = this.#isContinued && entry?.problemLine != null ? entry.problem : null;
+    if (earlier !== null) return { state: 'partial', problem: earlier };
+    if (this.#tally.read === 0) return { state: wasRead(entry) ? 'unchanged' : 'no-conversation', problem: null };
+    return { state: hasContent(this.#tally) ? 'imported' : 'no-conversation', problem: null };
+  }
+}
+
+function cutOff({ line, text }: SourceLine): SkippedLine {
+  const reason = 'The file ends in the middle of it: the JSON array is cut off.';
+  return { kind: 'skipped', line, reason, excerpt: excerptOf(text ?? '') };
+}
+
+const CANCELLED = {
+  state: 'partial',
+  problem: 'The import was cancelled in the middle of this file. What was read of it until then is kept.',
+} as const;
+
+function hasContent({ messages, duplicates, newEvents, newNotes }: FileTally): boolean {
+  return messages + duplicates + newEvents + newNotes > 0;
+}
+
+function endWithSkipped(tally: FileTally, unit: Importer['unit']): Pick<FileEnd, 'state' | 'problem'> {
+  const { skippedTotal, skipped, meta } = tally;
+  const [first] = skipped;
+  const isPartial = hasContent(tally) || meta > 0;
+  if (unit === 'file' && !isPartial) return { state: 'failed', problem: first?.reason ?? 'It could not be read.' };
+  const [one, many, place] =
+    unit === 'line' ? ['line was', 'lines were', 'line'] : ['entry was', 'entries were', 'entry'];
+  const where = first ? ` The first is ${place} ${first.line}: ${first.reason}` : '';
+  return {
+    state: isPartial ? 'partial' : 'failed',
+    problem: `${countOf(skippedTotal, one, many)} skipped; all others were read.${where}`,
+  };
+}
