@@ -70,8 +70,9 @@ class ElementCutter {
     if (start < 0) return piece.length;
     this.#isBegun = true;
     this.#isArray = piece[start] === OPEN_ARRAY;
-    this.#startOffset = offset + start;
-    return this.#isArray ? start + 1 : start;
+    const first = this.#isArray ? start + 1 : start;
+    this.#startOffset = offset + first;
+    return first;
   }
 
   /** True for the comma behind an element, and for the bracket that closes the array. */
