@@ -131,6 +131,8 @@ export interface ProjectRef {
   /** Shortest unique tail of the path. */
   readonly label: string;
   readonly path: string;
+  /** Of a worktree: what its repository is called. Null for other folders. */
+  readonly repository: string | null;
 }
 
 export interface Hit {
@@ -338,10 +340,21 @@ export interface SessionDetail {
   readonly commands: number;
   readonly filesEdited: number;
   readonly recordsKept: number;
+  readonly links: readonly LinkedSession[];
 }
 
 /** What a session is to another: it goes on with it, began as a copy of its first part, was started by it, or is it. */
 export type SessionRelation = 'continues' | 'forked-from' | 'started-by' | 'same-as';
+
+export interface LinkedSession {
+  readonly relation: SessionRelation;
+  /** True where the other session is this to the one that is shown: it was forked from it, and so on. */
+  readonly isFromOther: boolean;
+  readonly tool: string;
+  readonly nativeId: string;
+  /** Null while the other session is not here. */
+  readonly session: SessionSummary | null;
+}
 
 export type TranscriptEventType =
   | 'prompt'

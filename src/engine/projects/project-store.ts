@@ -1,6 +1,6 @@
 import type { ProjectRef } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-import { projectKey, shortestUniqueTails } from './project-path.ts';
+import { projectKey, repositoryKey, shortestUniqueTails } from './project-path.ts';
 
 interface ProjectRow {
   readonly id: number;
@@ -45,7 +45,12 @@ export class ProjectStore {
     if (!this.#refs) {
       const rows = this.#connection.all<ProjectRow>('SELECT id, key, path FROM project ORDER BY id');
       const labels = shortestUniqueTails(rows.map(({ key }) => key));
-      this.#refs = new Map(rows.map(({ id, path }, index) => [id, { id, path, label: labels[index] ?? path }]));
+      const labelOf = new Map(rows.map(({ key, path }, index) => [key, labels[index] ?? path]));
+      const toRef = ({ id, key, path }: ProjectRow): ProjectRef => {
+        const label = labelOf.get(key) ?? path;
+        return { id, path, label, repository: repositoryLabel(repositoryKey(key), label, labelOf) };
+      };
+      this.#refs = new Map(rows.map((row) => [row.id, toRef(row)]));
     }
     return this.#refs;
   }
@@ -60,4 +65,14 @@ export class ProjectStore {
     if (left.length > 0) this.#connection.run(DELETE_WITHOUT_EVENT, [JSON.stringify(left.map(({ id }) => id))]);
     this.forget();
   }
+}
+
+/** As the repository itself is called; where nothing ran in it, what its worktree's label begins with. */
+function repositoryLabel(
+  repository: string | null,
+  label: string,
+  labelOf: ReadonlyMap<string, string>,
+): string | null {
+  if (repository === null) return null;
+  return labelOf.get(repository) ?? label.replace(/\/[^/]*$/, '');
 }

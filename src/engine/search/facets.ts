@@ -13,6 +13,7 @@ import {
   TIME_KINDS,
 } from '../api.ts';
 import { categoryByCode, categoryCodesOf } from '../events/categories.ts';
+import { NO_PROJECT } from '../query/filter-values.ts';
 import { timeKindOf } from '../time/event-time.ts';
 import { isNone, projectIds } from './filters.ts';
 import type { MatchSet } from './match-set.ts';
@@ -189,6 +190,13 @@ function fixedValues(key: FacetKey): NamedCount[] {
   }
 }
 
+/** A worktree counts as itself and as part of its repository. */
+function projectNames(project: ProjectRef | null): { value: string; label: string }[] {
+  if (project === null) return [{ value: NO_PROJECT, label: 'No project' }];
+  const { label, repository } = project;
+  return [label, ...(repository === null ? [] : [repository])].map((name) => ({ value: name, label: name }));
+}
+
 /** An error counts as an error and as what it is besides. */
 function namesOf(
   key: FacetKey,
@@ -204,10 +212,8 @@ function namesOf(
     }
     case 'tool':
       return cell.tool === null ? [] : [{ value: cell.tool, label: cell.tool }];
-    case 'project': {
-      const label = cell.projectId === null ? null : projects.get(cell.projectId)?.label;
-      return [label == null ? { value: 'none', label: 'No project' } : { value: label, label }];
-    }
+    case 'project':
+      return projectNames(cell.projectId === null ? null : (projects.get(cell.projectId) ?? null));
     case 'is': {
       const { group } = categoryByCode(cell.category);
       const groups = cell.isError && group !== 'error' ? [group, 'error' as const] : [group];

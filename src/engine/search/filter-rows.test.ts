@@ -83,7 +83,9 @@ function oracle(filter: string): ReadonlySet<string> {
 
 function projects() {
   const rows = memory.connection.all<{ id: number; path: string }>('SELECT id, path FROM project');
-  return new Map(rows.map(({ id, path }) => [id, { id, path, label: path.split('/').at(-1) ?? path }]));
+  return new Map(
+    rows.map(({ id, path }) => [id, { id, path, label: path.split('/').at(-1) ?? path, repository: null }]),
+  );
 }
 
 function sorted(keys: Iterable<string>): string[] {

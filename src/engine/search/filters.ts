@@ -1,7 +1,7 @@
 import { type ProjectRef, TIME_KINDS } from '../api.ts';
 import { categoryCodesOf } from '../events/categories.ts';
 import { keyFromText } from '../identity/content-key.ts';
-import { projectKey } from '../projects/project-path.ts';
+import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import { parseAmounts } from '../query/amounts.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { type DateContext, filteredSpan, isDateRange, parseDateSpan } from '../query/dates.ts';
@@ -121,19 +121,25 @@ export function isNone(value: string): boolean {
   return value.toLowerCase() === NO_PROJECT;
 }
 
-/** Projects by label, by the tail or the whole of the path, or by a glob over either; case does not count. */
+/**
+ * Projects by label or whole path; where none is called so, by a tail of the path, or by a glob over either. Case does
+ * not count. Worktrees are found by their repository too.
+ */
 export function projectIds(value: string, { projects }: Pick<FilterContext, 'projects'>): number[] {
   const wanted = projectKey(value).toLowerCase();
   const glob = hasGlob(value) ? globMatcher(wanted) : null;
-  const ids: number[] = [];
-  for (const { id, label, path } of projects.values()) {
-    const key = projectKey(path).toLowerCase();
-    const isIt = glob
-      ? glob.test(key) || glob.test(label.toLowerCase())
-      : key === wanted || label.toLowerCase() === wanted || key.endsWith(`/${wanted}`);
-    if (isIt) ids.push(id);
-  }
-  return ids;
+  const all = [...projects.values()].map(projectNames);
+  const idsWhere = (test: (name: string) => boolean) => all.filter(({ names }) => names.some(test)).map(({ id }) => id);
+  if (glob) return idsWhere((name) => glob.test(name));
+  const called = idsWhere((name) => name === wanted);
+  return called.length > 0 ? called : idsWhere((name) => name.endsWith(`/${wanted}`));
+}
+
+/** All that a project is called, in lower case: labels and whole paths. */
+function projectNames({ id, label, path, repository }: ProjectRef): { id: number; names: readonly string[] } {
+  const key = projectKey(path);
+  const names = [label, repository, key, repositoryKey(key)].filter((name) => name !== null);
+  return { id, names: names.map((name) => name.toLowerCase()) };
 }
 
 /** A path, a tail of it, or a glob; slashes either way. */

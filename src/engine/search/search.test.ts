@@ -396,6 +396,26 @@ describe('facets and histogram', () => {
     }
   });
 
+  it('find and count a worktree as itself and as part of its repository', async () => {
+    const memory = await withRows([
+      { minute: 0, text: 'at home', cwd: '/u/shop' },
+      { minute: 1, text: 'in a tree', cwd: '/u/shop/.claude/worktrees/12' },
+      { minute: 2, text: 'in a tree alone', cwd: '/v/cli/.worktrees/3' },
+      { minute: 3, text: 'elsewhere', cwd: '/x/12' },
+    ]);
+    const { project } = (await memory.engine.facets({ query: '', ...ZONE })).data;
+    expect(project.map(({ label, count }) => [label, count])).toEqual([
+      ['shop', 2],
+      ['12', 1],
+      ['cli', 1],
+      ['cli/3', 1],
+      ['shop/12', 1],
+    ]);
+    for (const { value, count } of project) {
+      expect((await ask(memory, `project:${value}`)).total, value).toBe(count);
+    }
+  });
+
   it('and the histogram sum to the total of the list', async () => {
     const memory = openMemoryEngine();
     await importItems(memory.engine, fixtureItems(CLAUDE));

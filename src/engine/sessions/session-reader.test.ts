@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
 import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
+import { SessionStore } from './session-store.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
 
@@ -119,5 +120,39 @@ describe('a transcript', () => {
     expect(await engine.getNote(key)).toBeNull();
     expect(await engine.findItem({ eventKey: key })).toBeNull();
     expect(await engine.findItem({ noteKey: key })).toBeNull();
+  });
+});
+
+describe('linked sessions', () => {
+  it('are told from both sides, and go with the import that said so', async () => {
+    const { engine, connection } = openMemoryEngine();
+    await importItems(engine, [
+      textItem('a.jsonl', `${JSON.stringify({ ...BASE, uuid: 'a1', sessionId: 's-a' })}\n`),
+      textItem('b.jsonl', `${JSON.stringify({ ...BASE, uuid: 'b1', sessionId: 's-b' })}\n`),
+    ]);
+    const store = new SessionStore(connection);
+    const open = (nativeId: string) =>
+      store.open({ tool: 'claude-code', nativeId, agentId: null }, { agentName: null, projectId: null, importId: 1 });
+    const link = { relation: 'forked-from', tool: 'claude-code', nativeId: 's-a' } as const;
+    store.addLink(open('s-b'), link, 1);
+    store.addLink(open('s-b'), link, 1);
+    store.addLink(open('s-b'), { relation: 'same-as', tool: 'codex', nativeId: 'absent' }, 1);
+    const linksOf = async (nativeId: string) => {
+      const { data } = await engine.listSessions({ sort: 'title', limit: 9, text: nativeId });
+      const detail = await engine.getSession(data[0]?.sessionKey ?? '');
+      return detail?.links.map(({ relation, isFromOther, nativeId: other, session }) => [
+        relation,
+        isFromOther,
+        other,
+        session !== null,
+      ]);
+    };
+    expect(await linksOf('s-b')).toEqual([
+      ['forked-from', false, 's-a', true],
+      ['same-as', false, 'absent', false],
+    ]);
+    expect(await linksOf('s-a')).toEqual([['forked-from', true, 's-b', true]]);
+    await engine.undoImport(1);
+    expect(connection.value('SELECT count(*) FROM session_link')).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type {
   EventRecord,
   FileEdit,
   ItemRef,
+  LinkedSession,
   SessionDetail,
   SessionListAnswer,
   SessionListRequest,
@@ -19,6 +20,7 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { NO_TIME, toEventTime } from '../time/event-time.ts';
+import { readLinks } from './linked-sessions.ts';
 import { IS_LISTED, IS_SUBAGENT } from './session-kinds.ts';
 
 interface SessionRow {
@@ -230,7 +232,15 @@ export class SessionReader {
         ),
       ),
       recordsKept: Number(connection.value('SELECT count(*) FROM record WHERE session_id = $id', id)),
+      links: this.#links(row),
     };
+  }
+
+  #links(row: SessionRow): readonly LinkedSession[] {
+    return readLinks(this.#parts.connection, row).map(({ relation, isFromOther, key, tool, nativeId }) => {
+      const other = this.#rowByKey(key);
+      return { relation, isFromOther: isFromOther === 1, tool, nativeId, session: other && this.#toSummary(other) };
+    });
   }
 
   outline(sessionKey: string): TranscriptOutline {

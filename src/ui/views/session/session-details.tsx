@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
+import type { LinkedSession, SessionDetail, SessionRelation, SessionSummary } from '../../../engine/api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
-import { isRealModel } from './agent-name.ts';
+import { agentName, isRealModel } from './agent-name.ts';
 import styles from './session-header.module.css';
 import { sessionHref, titleOf } from './session-links.ts';
 
@@ -30,6 +30,7 @@ export function SessionDetails({ detail }: { readonly detail: SessionDetail }) {
           </div>
         ))}
       </dl>
+      {detail.links.length > 0 && <LinkedSessions links={detail.links} />}
       {detail.subagents.length > 0 && <Subagents subagents={detail.subagents} />}
     </section>
   );
@@ -55,6 +56,31 @@ function Tokens({ tokens }: { readonly tokens: SessionDetail['tokens'] }) {
       {formatNumber(tokens.input)} in, {formatNumber(tokens.output)} out, {formatNumber(tokens.cacheRead)} cache read,{' '}
       {formatNumber(tokens.cacheWrite)} cache written. Each message counted once.
     </>
+  );
+}
+
+/** What this session is to the other one, and what the other one is to it. */
+const RELATIONS: Readonly<Record<SessionRelation, readonly [string, string]>> = {
+  continues: ['Continues', 'Continued by'],
+  'forked-from': ['Forked from', 'Fork'],
+  'started-by': ['Started by', 'Started'],
+  'same-as': ['The same conversation as', 'The same conversation as'],
+};
+
+function LinkedSessions({ links }: { readonly links: readonly LinkedSession[] }) {
+  return (
+    <section aria-label="Linked sessions">
+      <h2>{formatCount(links.length, 'linked session')}</h2>
+      <ul>
+        {links.map(({ relation, isFromOther, tool, nativeId, session }) => (
+          <li key={`${relation} ${isFromOther} ${tool} ${nativeId}`}>
+            <span>{RELATIONS[relation][isFromOther ? 1 : 0]}</span>
+            {session ? <a href={sessionHref(session.sessionKey)}>{titleOf(session)}</a> : <code>{nativeId}</code>}
+            <span>{session ? agentName(tool) : `${agentName(tool)}, not imported`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
