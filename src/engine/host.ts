@@ -1,3 +1,6 @@
+import type { SourceFile } from './api.ts';
+import type { PreparedBatch, RawRecord } from './importers/pipeline/prepare-batch.ts';
+
 /** What the engine needs of the place it runs in; `worker/` and `testing/` implement it. */
 export interface EngineHost {
   /** Milliseconds from any fixed point; only differences mean anything. */
@@ -6,4 +9,8 @@ export interface EngineHost {
   nowMs(): number;
   /** Lets waiting messages be handled, so that a search gets in between two import batches. */
   yieldToMessages(): Promise<void>;
+  /** Bytes of a file, at once; null for a file that cannot be read so. Throws what the file rejects with. */
+  readSync?(file: SourceFile, start: number, end: number): Uint8Array | null;
+  /** Runs `prepareBatch`, on another thread where there is one. */
+  prepareBatch(records: readonly RawRecord[]): Promise<PreparedBatch>;
 }

@@ -5,8 +5,10 @@ import { ApiMessageStore } from '../engine/events/api-message-store.ts';
 import { EventStore } from '../engine/events/event-store.ts';
 import { contentKey } from '../engine/identity/content-key.ts';
 import type { ParsedRecord } from '../engine/importers/importer.ts';
+import { rawOf } from '../engine/importers/pipeline/batch-writer.ts';
 import { FileTally } from '../engine/importers/pipeline/file-tally.ts';
 import { ImportStore } from '../engine/importers/pipeline/import-store.ts';
+import { prepareBatch } from '../engine/importers/pipeline/prepare-batch.ts';
 import { TranscriptWriter } from '../engine/importers/pipeline/transcript-writer.ts';
 import { ProjectStore } from '../engine/projects/project-store.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
@@ -49,8 +51,11 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
       { tool: 'collection', isSnapshot: false, fileId: 0, importId, tally: new FileTally() },
     );
     for (const [index, doc] of docs.entries()) {
-      if (doc.session !== undefined) writer.write(toRecord(doc, doc.session, index));
-      else {
+      if (doc.session !== undefined) {
+        const record = toRecord(doc, doc.session, index);
+        const { records, blocks } = prepareBatch([rawOf(record)]);
+        for (const prepared of records) writer.write(record, prepared, blocks);
+      } else {
         const time = parseRecordedTime(doc.timestamp) ?? NO_TIME;
         const { id, title = '', text } = doc;
         content.insertDocument({ key: contentKey('collection', id), label: title, path: id, text, time, importId });

@@ -1,4 +1,10 @@
 import type { EngineHost } from '../engine/host.ts';
+import { prepareBeside } from './preparer.ts';
+
+// Not in the library of types that pages and workers share.
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
 
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
@@ -13,4 +19,7 @@ export const workerHost: EngineHost = {
       waiting.push(resolve);
       port2.postMessage(null);
     }),
+  readSync: (file: object, start, end) =>
+    file instanceof Blob ? new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, end))) : null,
+  prepareBatch: prepareBeside,
 };

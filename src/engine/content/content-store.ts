@@ -1,3 +1,4 @@
+import { type IndexedText, toIndexedText } from '../analysis/analyser.ts';
 import type { EventTime } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName, type EventCategory } from '../events/categories.ts';
@@ -5,11 +6,16 @@ import { indexRow } from '../search-index/index-writer.ts';
 import { timeKindCode } from '../time/event-time.ts';
 import { cutText, type TextPiece, utf8Length } from './cut-text.ts';
 
+/** A piece of text with what the index gets of it. */
+export interface IndexedPiece extends TextPiece {
+  readonly indexed: IndexedText;
+}
+
 export interface NewEventText {
   readonly key: number;
   readonly label: string;
   readonly sizeBytes: number;
-  readonly pieces: readonly TextPiece[];
+  readonly pieces: readonly IndexedPiece[];
   readonly eventId: number;
   readonly sessionId: number;
   readonly projectId: number | null;
@@ -34,7 +40,7 @@ interface NewChunk
   extends Pick<NewEventText, 'label' | 'projectId' | 'category' | 'time' | 'tool' | 'filePath' | 'isError'> {
   readonly sourceId: number;
   readonly index: number;
-  readonly piece: TextPiece;
+  readonly piece: IndexedPiece;
   readonly eventId: number | null;
   readonly sessionId: number | null;
 }
@@ -74,7 +80,8 @@ export class ContentStore {
     ]);
     const sourceId = this.#connection.lastInsertId();
     // The title stands with the event already: indexed here, it would list each long output many times.
-    for (const [index, piece] of text.pieces.entries()) this.#insertChunk({ ...text, sourceId, index, piece }, '');
+    const noTitle = toIndexedText('');
+    for (const [index, piece] of text.pieces.entries()) this.#insertChunk({ ...text, sourceId, index, piece }, noTitle);
   }
 
   /** A document of its own, which belongs to no session. */
@@ -90,12 +97,14 @@ export class ContentStore {
       sessionId: null,
       projectId: null,
     } as const;
-    for (const [index, piece] of cutText(text).entries()) {
-      this.#insertChunk({ ...place, index, piece, tool: null, filePath: path, isError: false }, label);
+    const title = toIndexedText(label);
+    for (const [index, cut] of cutText(text).entries()) {
+      const piece = { ...cut, indexed: toIndexedText(cut.text) };
+      this.#insertChunk({ ...place, index, piece, tool: null, filePath: path, isError: false }, title);
     }
   }
 
-  #insertChunk(chunk: NewChunk, indexedTitle: string): void {
+  #insertChunk(chunk: NewChunk, indexedTitle: IndexedText): void {
     this.#connection.runPrepared(INSERT_CHUNK, [
       chunk.sourceId,
       chunk.index,
@@ -112,7 +121,7 @@ export class ContentStore {
       chunk.piece.text,
       chunk.piece.line,
     ]);
-    indexRow(this.#connection, 'content', this.#connection.lastInsertId(), indexedTitle, chunk.piece.text);
+    indexRow(this.#connection, 'content', this.#connection.lastInsertId(), indexedTitle, chunk.piece.indexed);
   }
 
   /** Chunks of an event take its time when it is inferred afterwards. */

@@ -1,3 +1,4 @@
+import type { IndexedText } from '../analysis/analyser.ts';
 import type { EventTime, TranscriptEventType } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { indexRow } from '../search-index/index-writer.ts';
@@ -22,6 +23,8 @@ export interface NewEvent {
   /** At most one piece (content/cut-text.ts); the rest goes to chunks. */
   readonly text: string;
   readonly textBytes: number;
+  readonly indexedTitle: IndexedText;
+  readonly indexedText: IndexedText;
   readonly apiMessageId: number | null;
   readonly callKey: number | null;
   readonly importId: number;
@@ -87,8 +90,7 @@ export class EventStore {
       Number(title.isCut),
     ]);
     const id = this.#connection.lastInsertId();
-    // A result has the title of its call: indexed there, it would bring both for each word of the call.
-    indexRow(this.#connection, 'events', id, event.type === 'tool-result' ? '' : event.title, event.text);
+    indexRow(this.#connection, 'events', id, event.indexedTitle, event.indexedText);
     return id;
   }
 

@@ -22,6 +22,8 @@ const EVENT = {
   filePath: null,
   isError: false,
   textBytes: 0,
+  indexedTitle: { text: '', aliases: '' },
+  indexedText: { text: '', aliases: '' },
   apiMessageId: null,
   callKey: null,
   importId: 1,

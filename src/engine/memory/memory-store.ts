@@ -1,3 +1,4 @@
+import { toIndexedText } from '../analysis/analyser.ts';
 import type { EventTime } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { contentKey } from '../identity/content-key.ts';
@@ -75,7 +76,8 @@ export class MemoryStore {
         time.ms,
         timeKind,
       ]);
-      indexRow(this.#connection, 'memory', this.#connection.lastInsertId(), title, text);
+      const id = this.#connection.lastInsertId();
+      indexRow(this.#connection, 'memory', id, toIndexedText(title), toIndexedText(text));
     }
     return true;
   }

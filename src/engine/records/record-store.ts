@@ -1,10 +1,6 @@
-import { deflateSync, inflateSync } from 'fflate';
+import { inflateSync } from 'fflate';
 import type { Connection } from '../database/connection.ts';
-
-/** A block is compressed as one: small records alone would hardly shrink. */
-const BLOCK_BYTES = 256 << 10;
-/** Measured on real transcripts: faster than level 1 with fflate's own hash size, and smaller (60 MB/s, 4.3 to 1). */
-const COMPRESSION = { level: 3, mem: 6 } as const;
+import type { PackedBlock } from '../importers/pipeline/prepare-batch.ts';
 
 export interface NewRecord {
   readonly key: number;
@@ -12,7 +8,10 @@ export interface NewRecord {
   readonly line: number;
   readonly sessionId: number | null;
   readonly type: string;
-  readonly raw: string;
+  /** The block that holds it, and where, in bytes before compression. */
+  readonly block: PackedBlock;
+  readonly offset: number;
+  readonly size: number;
   /** The record of which this is a later version; null for most. */
   readonly grownFrom: number | null;
   readonly importId: number;
@@ -44,11 +43,9 @@ const READ = `
 /** Raw records as the files have them, in compressed blocks. */
 export class RecordStore {
   readonly #connection: Connection;
-  readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
-  /** Grows with the largest record; what is behind `size` is free. */
-  #buffer = new Uint8Array(BLOCK_BYTES);
-  #open: { id: number; size: number } | null = null;
+  /** Of the blocks that a record of the open transaction stands in. */
+  readonly #blockIds = new Map<PackedBlock, number>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -65,17 +62,10 @@ export class RecordStore {
     return Number(this.#connection.firstPrepared('SELECT size_bytes FROM record WHERE id = ?', [id])?.[0] ?? 0);
   }
 
-  /** Inside a transaction that ends with flush(). */
-  insert({ key, fileId, line, sessionId, type, raw, grownFrom, importId }: NewRecord): number {
-    const largestBytes = raw.length * 3;
-    if (this.#open && this.#open.size + largestBytes > BLOCK_BYTES) this.flush();
-    if (largestBytes > this.#buffer.length) this.#buffer = new Uint8Array(largestBytes);
-    this.#open ??= { id: this.#nextBlockId(), size: 0 };
-    const block = this.#open;
-    const { written } = this.#encoder.encodeInto(raw, this.#buffer.subarray(block.size));
-    const place = [block.id, block.size, written];
+  /** Inside a transaction, and `endBatch` behind it. */
+  insert({ key, fileId, line, sessionId, type, block, offset, size, grownFrom, importId }: NewRecord): number {
+    const place = [this.#blockId(block), offset, size];
     this.#connection.runPrepared(INSERT, [key, fileId, line, sessionId, type, ...place, grownFrom, importId]);
-    block.size += written;
     return this.#connection.lastInsertId();
   }
 
@@ -92,22 +82,9 @@ export class RecordStore {
     this.#connection.runPrepared('UPDATE record SET copies = copies + 1 WHERE id = ?', [id]);
   }
 
-  /** Writes the block that is being filled. */
-  flush(): void {
-    if (!this.#open) return;
-    const { id, size } = this.#open;
-    this.#open = null;
-    const bytes = deflateSync(this.#buffer.subarray(0, size), COMPRESSION);
-    this.#connection.runPrepared('UPDATE record_block SET original_bytes = ?, bytes = ? WHERE id = ?', [
-      size,
-      bytes,
-      id,
-    ]);
-  }
-
-  /** Call after a roll back: what was being filled is gone. */
-  forget(): void {
-    this.#open = null;
+  /** Call after a commit and after a roll back: the next records stand in other blocks. */
+  endBatch(): void {
+    this.#blockIds.clear();
   }
 
   read(id: number): StoredRecord | null {
@@ -118,9 +95,17 @@ export class RecordStore {
     return { raw, path: row.path ?? '', line: row.line };
   }
 
-  /** Records refer to their block from the first one on, so it is made before it is filled. */
-  #nextBlockId(): number {
-    this.#connection.runPrepared("INSERT INTO record_block (original_bytes, bytes) VALUES (0, x'')", []);
-    return this.#connection.lastInsertId();
+  #blockId(block: PackedBlock): number {
+    let id = this.#blockIds.get(block);
+    if (id === undefined) {
+      const { originalBytes, bytes } = block;
+      this.#connection.runPrepared('INSERT INTO record_block (original_bytes, bytes) VALUES (?, ?)', [
+        originalBytes,
+        bytes,
+      ]);
+      id = this.#connection.lastInsertId();
+      this.#blockIds.set(block, id);
+    }
+    return id;
   }
 }

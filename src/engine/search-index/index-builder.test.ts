@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
 import { openEmptyConnection } from '../../testing/memory-connection.ts';
-import { importItems, openMemoryEngine } from '../../testing/memory-engine.ts';
+import { importItems, nodeHost, openMemoryEngine } from '../../testing/memory-engine.ts';
 import { STORE_NAMES } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
@@ -13,7 +13,7 @@ import { INDEX_TABLES } from './index-tables.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
 const MEMORY = new URL('../importers/memory-files/fixtures/', import.meta.url).pathname;
-const HOST = { monotonicMs: () => 0, nowMs: () => 0, yieldToMessages: async () => {} };
+const HOST = { ...nodeHost, yieldToMessages: async () => {} };
 const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
 async function openLibrary() {

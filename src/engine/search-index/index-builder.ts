@@ -1,4 +1,4 @@
-import { ANALYSER_VERSION } from '../analysis/analyser.ts';
+import { ANALYSER_VERSION, toIndexedText } from '../analysis/analyser.ts';
 import { STORE_NAMES, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
@@ -23,9 +23,9 @@ export function missingRows(connection: Connection): ReadonlyMap<StoreName, numb
  */
 export class IndexBuilder {
   readonly #connection: Connection;
-  readonly #host: EngineHost;
+  readonly #host: Pick<EngineHost, 'yieldToMessages'>;
 
-  constructor(connection: Connection, host: EngineHost) {
+  constructor(connection: Connection, host: Pick<EngineHost, 'yieldToMessages'>) {
     this.#connection = connection;
     this.#host = host;
   }
@@ -84,7 +84,7 @@ export class IndexBuilder {
         // where it is: FTS5 counts rows down for those that are not, too.
         const isIndexed = this.#connection.firstPrepared(`SELECT 1 FROM ${fts}_docsize WHERE id = ?`, [id]);
         if (isIndexed) this.#connection.runPrepared(`DELETE FROM ${fts} WHERE rowid = ?`, [id]);
-        indexRow(this.#connection, store, id, title, text);
+        indexRow(this.#connection, store, id, toIndexedText(title), toIndexedText(text));
       }
       const next = rows.length < ROWS_A_STEP ? 0 : (rows.at(-1)?.id ?? 1) - 1;
       this.#connection.run('UPDATE search_index SET missing_up_to = $next WHERE store = $store', {

@@ -2,11 +2,12 @@ import type { ImportItem } from '../../api.ts';
 import { AppError } from '../../errors.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
-import type { Importer, Parsed, ParsedNote, SkippedLine } from '../importer.ts';
+import type { Importer, Parsed, ParsedNote, ParsedRecord, SkippedLine } from '../importer.ts';
 import type { FileImportParts } from './file-import.ts';
 import type { SampledFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import type { FileOutcome, LedgerEntry } from './ledger.ts';
+import type { PreparedBatch, PreparedRecord, RawRecord } from './prepare-batch.ts';
 import { StorageStopped } from './storage-stopped.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
 
@@ -37,13 +38,19 @@ export class BatchWriter {
     this.#tally = tally;
   }
 
+  /** What of a batch can be done beside the database. */
+  prepare(batch: readonly Parsed[]): Promise<PreparedBatch> {
+    return this.#parts.host.prepareBatch(batch.flatMap((parsed) => (parsed.kind === 'record' ? [rawOf(parsed)] : [])));
+  }
+
   /** All of the batch or none of it. Throws StorageStopped when the database takes no more. */
-  store(batch: readonly Parsed[]): void {
+  store(batch: readonly Parsed[], { records, blocks }: PreparedBatch): void {
     if (batch.length === 0) return;
+    const prepared = records.values();
     this.#inTransaction(() => {
       const writer = this.#openWriter();
       for (const parsed of batch) {
-        if (parsed.kind === 'record') writer.write(parsed);
+        if (parsed.kind === 'record') writer.write(parsed, nextOf(prepared), blocks);
         else if (parsed.kind === 'note') this.#storeNote(parsed);
         else this.#skip(parsed);
       }
@@ -108,9 +115,23 @@ export class BatchWriter {
       });
     } catch (error) {
       restoreTally();
-      this.#parts.stores.records.forget();
+      this.#parts.stores.records.endBatch();
       this.#parts.stores.projects.forget();
       throw error instanceof AppError ? new StorageStopped(error) : error;
     }
   }
+}
+
+/** What of a record `prepareBatch` works on. */
+export function rawOf({ raw, events }: ParsedRecord): RawRecord {
+  return {
+    raw,
+    events: events.map(({ title, text, type }) => ({ title, text, isTitleIndexed: type !== 'tool-result' })),
+  };
+}
+
+function nextOf(prepared: Iterator<PreparedRecord>): PreparedRecord {
+  const { value } = prepared.next();
+  if (!value) throw new Error('A batch was prepared from other records.');
+  return value;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { nodeHost } from '../../../testing/memory-engine.ts';
 import { readElements } from './element-reader.ts';
 
 async function elementsOf(text: string | Uint8Array<ArrayBuffer>) {
   const elements = [];
-  for await (const batch of readElements(new File([text], 'x.json'))) elements.push(...batch);
+  for await (const batch of readElements(nodeHost, new File([text], 'x.json'))) elements.push(...batch);
   return elements;
 }
 

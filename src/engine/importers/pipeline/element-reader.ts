@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../api.ts';
+import type { EngineHost } from '../../host.ts';
 import { decode, LONGEST_LINE_BYTES, type SourceLine } from './line-reader.ts';
-
-const READ_BYTES = 1 << 20;
+import { readPieces } from './piece-reader.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -16,10 +16,9 @@ const CLOSE_OBJECT = 0x7d;
  * the memory of its largest element. `line` is the element's place, from 1. A text that is no array is one element. An
  * element that the file ends in has `isTerminated: false`. Rejects with what the file rejects with.
  */
-export async function* readElements(file: SourceFile): AsyncGenerator<SourceLine[]> {
+export async function* readElements(host: EngineHost, file: SourceFile): AsyncGenerator<SourceLine[]> {
   const cutter = new ElementCutter();
-  for (let offset = 0; offset < file.size; offset += READ_BYTES) {
-    const piece = new Uint8Array(await file.slice(offset, Math.min(offset + READ_BYTES, file.size)).arrayBuffer());
+  for await (const { offset, piece } of readPieces(host, file, 0)) {
     const elements = cutter.cut(piece, offset);
     if (elements.length > 0) yield elements;
   }

@@ -1,4 +1,6 @@
 import type { SourceFile } from '../../api.ts';
+import type { EngineHost } from '../../host.ts';
+import { readPieces } from './piece-reader.ts';
 
 export interface SourceLine {
   /** Without its line break. Null when the line is too long to be held. */
@@ -13,7 +15,6 @@ export interface SourceLine {
   readonly hasBadUtf8: boolean;
 }
 
-const READ_BYTES = 1 << 20;
 const LINE_FEED = 0x0a;
 
 /** What a reader holds at most: a longer line is passed over and named. */
@@ -26,12 +27,16 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * The lines of a file from a byte offset on, an array for each piece read: never more is held than one piece and one
  * unfinished line. Rejects with what the file rejects with (it changed, it may no longer be read).
  */
-export async function* readLines(file: SourceFile, fromOffset: number, fromLine: number): AsyncGenerator<SourceLine[]> {
+export async function* readLines(
+  host: EngineHost,
+  file: SourceFile,
+  fromOffset: number,
+  fromLine: number,
+): AsyncGenerator<SourceLine[]> {
   const pending = new PendingLine();
   let line = fromLine;
   let startOffset = fromOffset;
-  for (let offset = fromOffset; offset < file.size; offset += READ_BYTES) {
-    const piece = new Uint8Array(await file.slice(offset, Math.min(offset + READ_BYTES, file.size)).arrayBuffer());
+  for await (const { offset, piece } of readPieces(host, file, fromOffset)) {
     const lines: SourceLine[] = [];
     let start = 0;
     for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {

@@ -21,6 +21,7 @@ import { readBytes, type SampledFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import { isContinuation, type LedgerEntry, markRead, wasRead } from './ledger.ts';
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
+import type { PreparedBatch } from './prepare-batch.ts';
 import type { SourceItem } from './source-item.ts';
 
 const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
@@ -35,6 +36,14 @@ export interface Source {
   readonly entry: LedgerEntry | null;
 }
 
+/** A batch whose texts are being worked on; it is stored next. */
+interface BatchInPreparation {
+  readonly batch: readonly Parsed[];
+  readonly prepared: Promise<PreparedBatch>;
+  /** How far the file was read with it. */
+  readonly consumedBytes: number;
+}
+
 /** Takes one source from its bytes to the database, by the unit of its importer. */
 export class Reading {
   readonly #parts: FileImportParts;
@@ -46,6 +55,7 @@ export class Reading {
   #consumedLines = 0;
   #batch: Parsed[] = [];
   #batchCharacters = 0;
+  #prepared: BatchInPreparation | null = null;
   #isContinued = false;
   #parser: RecordParser | null = null;
 
@@ -59,6 +69,8 @@ export class Reading {
 
   async run(): Promise<Pick<FileEnd, 'state' | 'problem'>> {
     await this.#read(this.#source.importer);
+    // After a cancel: what was read counts as read, so it must be stored too.
+    await this.#commitAll();
     const end = this.#end();
     const progress = { consumedBytes: this.#consumedBytes, consumedLines: this.#consumedLines };
     const read = await markRead(this.#source.item.file, progress);
@@ -90,17 +102,17 @@ export class Reading {
     if (hasBadUtf8 && this.#source.sample.notText === null) this.#tally.badUtf8Lines++;
     const parser = importer.open(this.#source.context);
     await this.#storeInBatches(parser.parse(text.replace(/^\ufeff/, ''), 1));
-    if (!this.#parts.cancel.isCancelled) this.#finishWhole(parser);
+    if (!this.#parts.cancel.isCancelled) await this.#finishWhole(parser);
   }
 
   async #readByElement(importer: TextImporter): Promise<void> {
     const parser = importer.open(this.#source.context);
-    for await (const elements of readElements(this.#source.item.file)) {
+    for await (const elements of readElements(this.#parts.host, this.#source.item.file)) {
       for (const element of elements) await this.#takeElement(parser, element);
       if (this.#parts.cancel.isCancelled) return;
     }
-    await this.#commit();
-    this.#finishWhole(parser);
+    await this.#commitAll();
+    await this.#finishWhole(parser);
   }
 
   async #takeElement(parser: RecordParser, element: SourceLine): Promise<void> {
@@ -110,8 +122,8 @@ export class Reading {
     await this.#commitWhenFull();
   }
 
-  #finishWhole(parser: RecordParser): void {
-    this.#finishParser(parser);
+  async #finishWhole(parser: RecordParser): Promise<void> {
+    await this.#finishParser(parser);
     this.#consumedBytes = this.#source.item.file.size;
     this.#consumedLines = Math.max(1, this.#consumedLines);
   }
@@ -120,12 +132,14 @@ export class Reading {
     const earlier = await this.#continueEarlier();
     const parser = importer.open(this.#source.context, earlier);
     this.#parser = parser;
-    for await (const lines of readLines(this.#source.item.file, this.#consumedBytes, this.#consumedLines + 1)) {
+    const { host } = this.#parts;
+    const { file } = this.#source.item;
+    for await (const lines of readLines(host, file, this.#consumedBytes, this.#consumedLines + 1)) {
       await this.#takeAll(parser, lines);
       if (this.#parts.cancel.isCancelled) return;
     }
-    await this.#commit();
-    this.#finishParser(parser);
+    await this.#commitAll();
+    await this.#finishParser(parser);
   }
 
   async #readBundle(importer: BundleImporter): Promise<void> {
@@ -199,27 +213,44 @@ export class Reading {
       await this.#commitWhenFull();
       if (this.#parts.cancel.isCancelled) return;
     }
-    await this.#commit();
+    await this.#commitAll();
   }
 
   async #commitWhenFull(): Promise<void> {
     if (this.#pace.isFull(this.#batch.length, this.#batchCharacters)) await this.#commit();
   }
 
+  /** Stores the batch before this one, while this one is prepared beside it. */
   async #commit(): Promise<void> {
-    const { host } = this.#parts;
-    const startedMs = host.monotonicMs();
-    this.#writer.store(this.#batch);
-    this.#pace.adapt(host.monotonicMs() - startedMs);
+    const batch = this.#batch;
+    const earlier = this.#prepared;
+    this.#prepared = { batch, prepared: this.#writer.prepare(batch), consumedBytes: this.#consumedBytes };
     this.#batch = [];
     this.#batchCharacters = 0;
-    this.#parts.onAdvance(this.#consumedBytes, this.#tally.newEvents);
+    if (earlier) await this.#storePrepared(earlier);
+  }
+
+  /** Nothing is left to be stored behind it. */
+  async #commitAll(): Promise<void> {
+    if (this.#batch.length > 0) await this.#commit();
+    const last = this.#prepared;
+    this.#prepared = null;
+    if (last) await this.#storePrepared(last);
+  }
+
+  async #storePrepared({ batch, prepared, consumedBytes }: BatchInPreparation): Promise<void> {
+    const { host } = this.#parts;
+    const ready = await prepared;
+    const startedMs = host.monotonicMs();
+    this.#writer.store(batch, ready);
+    this.#pace.adapt(host.monotonicMs() - startedMs);
+    this.#parts.onAdvance(consumedBytes, this.#tally.newEvents);
     await host.yieldToMessages();
   }
 
-  #finishParser(parser: RecordParser): void {
+  async #finishParser(parser: RecordParser): Promise<void> {
     const { parsed, notices } = parser.end();
-    this.#writer.store(parsed);
+    await this.#storeInBatches(parsed);
     this.#tally.notices.push(...notices);
   }
 

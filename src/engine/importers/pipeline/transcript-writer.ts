@@ -1,16 +1,23 @@
 import type { EventTime } from '../../api.ts';
-import type { ContentStore } from '../../content/content-store.ts';
-import { cutText, type TextPiece, utf8Length } from '../../content/cut-text.ts';
+import type { ContentStore, IndexedPiece } from '../../content/content-store.ts';
+import { utf8Length } from '../../content/cut-text.ts';
 import type { ApiMessageStore } from '../../events/api-message-store.ts';
 import { typeCode } from '../../events/categories.ts';
-import { type EventStore, placeKey } from '../../events/event-store.ts';
+import { type EventStore, type NewEvent, placeKey } from '../../events/event-store.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
-import type { RecordStore } from '../../records/record-store.ts';
+import type { NewRecord, RecordStore } from '../../records/record-store.ts';
 import { type OpenSession, type SessionCounts, type SessionStore, sessionKeyOf } from '../../sessions/session-store.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
 import type { FileTally } from './file-tally.ts';
+import {
+  type PackedBlock,
+  type PreparedEvent,
+  type PreparedPiece,
+  type PreparedRecord,
+  toStoredText,
+} from './prepare-batch.ts';
 
 export interface TranscriptStores {
   readonly projects: ProjectStore;
@@ -36,8 +43,16 @@ interface EventPlace {
 /** A record that was stored, with the events that are to be. */
 interface Written {
   readonly id: number;
-  readonly events: readonly ParsedEvent[];
+  readonly events: readonly WritableEvent[];
 }
+
+/** An event, and what was made of its texts. */
+interface WritableEvent {
+  readonly event: ParsedEvent;
+  readonly prepared: PreparedEvent;
+}
+
+type BlockPlace = Pick<NewRecord, 'block' | 'offset' | 'size'>;
 
 /** More undated events than this at the head of a session stay undated. */
 const MOST_WAITING_EVENTS = 10_000;
@@ -70,35 +85,35 @@ export class TranscriptWriter {
     this.#tally = file.tally;
   }
 
-  write(record: ParsedRecord): void {
+  /** `prepared` is what prepareBatch made of the record, in the batch of `blocks`. */
+  write(record: ParsedRecord, prepared: PreparedRecord, blocks: readonly PackedBlock[]): void {
     this.#writeTitle(record);
     // A title that the parser found at the end of the file is no record of its own.
     if (record.raw === '') return;
     this.#tally.read++;
-    const written = this.#writeRecord(record);
+    const written = this.#writeRecord(record, placeIn(prepared, blocks), toWritable(record, prepared));
     if (written === null) return;
     const { id, events } = written;
     if (record.events.length === 0 && !record.isConversation) this.#tally.addMeta(record.type);
     else this.#tally.messages++;
-    if (record.session) this.#writeEvents({ ...record, events }, record.session, id);
+    if (record.session) this.#writeEvents(record, events, record.session, id);
   }
 
   /** Before each commit. */
   flush(): void {
     for (const session of this.#touched) this.#stores.sessions.save(session);
     this.#touched.clear();
-    this.#stores.records.flush();
+    this.#stores.records.endBatch();
   }
 
   /** The new record's id and those of its events that are new; null when all of it was here already. */
-  #writeRecord(record: ParsedRecord): Written | null {
+  #writeRecord(record: ParsedRecord, place: BlockPlace, events: readonly WritableEvent[]): Written | null {
     const { raw, session, nativeKey, title } = record;
     const key = this.#recordKey(nativeKey, raw, session ?? title?.session ?? null);
     const known = this.#met.get(key);
-    if (known === undefined && !this.#isStored(key))
-      return { id: this.#insert(record, key, null), events: record.events };
+    if (known === undefined && !this.#isStored(key)) return { id: this.#insert(record, place, key, null), events };
     if (this.#isSnapshot) {
-      const grown = this.#writeGrown(record, key);
+      const grown = this.#writeGrown(record, place, events, key);
       if (grown) return grown;
     }
     this.#tally.duplicates++;
@@ -106,24 +121,24 @@ export class TranscriptWriter {
     return null;
   }
 
-  #insert({ raw, line, type, session }: ParsedRecord, key: number, grownFrom: number | null): number {
+  #insert({ line, type, session }: ParsedRecord, place: BlockPlace, key: number, grownFrom: number | null): number {
     const sessionId = session ? this.#session(session).id : null;
     const file = { fileId: this.#fileId, importId: this.#importId };
-    const id = this.#stores.records.insert({ key, line, sessionId, type, raw, grownFrom, ...file });
+    const id = this.#stores.records.insert({ key, line, sessionId, type, grownFrom, ...place, ...file });
     this.#met.set(key, id);
     return id;
   }
 
   /** What a later version of a known record has that it did not have yet: a result that came, another call. */
-  #writeGrown(record: ParsedRecord, key: number): Written | null {
-    const { records, events } = this.#stores;
+  #writeGrown(record: ParsedRecord, place: BlockPlace, events: readonly WritableEvent[], key: number): Written | null {
+    const { records } = this.#stores;
     const base = records.idOf(key);
-    if (base === null || records.sizeOf(base) === utf8Length(record.raw)) return null;
+    if (base === null || records.sizeOf(base) === place.size) return null;
     const grownKey = contentKey('grown', String(key), record.raw);
     if (this.#met.has(grownKey) || this.#isStored(grownKey)) return null;
-    const known = events.placesOf(base);
-    const added = record.events.filter((event) => !known.has(placeOf(event)));
-    return added.length === 0 ? null : { id: this.#insert(record, grownKey, base), events: added };
+    const known = this.#stores.events.placesOf(base);
+    const added = events.filter(({ event }) => !known.has(placeOf(event)));
+    return added.length === 0 ? null : { id: this.#insert(record, place, grownKey, base), events: added };
   }
 
   /**
@@ -147,7 +162,7 @@ export class TranscriptWriter {
     if (title?.session) this.#stores.sessions.setTitle(this.#session(title.session), title.text, title.rank);
   }
 
-  #writeEvents(record: ParsedRecord, ref: SessionRef, recordId: number): void {
+  #writeEvents(record: ParsedRecord, events: readonly WritableEvent[], ref: SessionRef, recordId: number): void {
     const session = this.#session(ref);
     const projectId = this.#projectOf(record, session);
     const time = this.#timeOf(record, session);
@@ -155,7 +170,7 @@ export class TranscriptWriter {
     if (record.branch !== null && !session.branches.includes(record.branch)) session.branches.push(record.branch);
     this.#touch(session);
     const apiMessageId = record.apiMessage && this.#writeApiMessage(record.apiMessage, session);
-    for (const event of record.events) {
+    for (const event of events) {
       this.#writeEvent(event, { record, session, recordId, projectId, time, apiMessageId });
     }
     this.#passParentOn(record);
@@ -175,14 +190,16 @@ export class TranscriptWriter {
     return this.#stores.messages.upsert({ ...message, sessionId: session.id, key: contentKey(id) });
   }
 
-  #writeEvent(event: ParsedEvent, place: EventPlace): void {
+  #writeEvent({ event, prepared }: WritableEvent, place: EventPlace): void {
     const { record, session, time } = place;
-    const text = toStoredText(event.text);
-    const [first = { text: '', line: 1 }, ...rest] = cutText(text);
-    const stored = { ...event, title: toStoredText(event.title), text: first.text, textBytes: utf8Length(text) };
+    const { textBytes, title: indexedTitle } = prepared;
+    const [first, ...rest] = piecesOf(toStoredText(event.text), prepared.pieces);
+    if (!first) throw new Error('A prepared text has at least one piece.');
+    const title = toStoredText(event.title);
+    const stored = { ...event, title, text: first.text, textBytes, indexedTitle, indexedText: first.indexed };
     const id = this.#insertEvent(stored, place);
     if (rest.length > 0) {
-      const sizeBytes = stored.textBytes - utf8Length(first.text);
+      const sizeBytes = textBytes - utf8Length(first.text);
       this.#writeRest(stored, { ...place, id, pieces: rest, sizeBytes });
     }
     if (record.nativeKey !== null && !this.#firstEvents.has(record.nativeKey)) {
@@ -196,7 +213,10 @@ export class TranscriptWriter {
     this.#tally.times[time.kind]++;
   }
 
-  #insertEvent(event: ParsedEvent & { textBytes: number }, place: EventPlace): number {
+  #insertEvent(
+    event: ParsedEvent & Pick<NewEvent, 'textBytes' | 'indexedTitle' | 'indexedText'>,
+    place: EventPlace,
+  ): number {
     const { record, session, recordId, projectId, time, apiMessageId } = place;
     return this.#stores.events.insert({
       ...event,
@@ -214,7 +234,7 @@ export class TranscriptWriter {
 
   #writeRest(
     event: ParsedEvent,
-    place: EventPlace & { id: number; pieces: readonly TextPiece[]; sizeBytes: number },
+    place: EventPlace & { id: number; pieces: readonly IndexedPiece[]; sizeBytes: number },
   ): void {
     const { id, recordId, session, pieces, sizeBytes, projectId, time } = place;
     this.#stores.content.insertEventText({
@@ -324,7 +344,25 @@ function count(added: SessionCounts, { type, isError }: ParsedEvent): void {
   else if (type === 'tool-result') added.results++;
 }
 
-/** Half surrogate pairs and NUL become U+FFFD: they can't be stored as text. The raw record keeps what was written. */
-function toStoredText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd');
+function toWritable({ events }: ParsedRecord, prepared: PreparedRecord): readonly WritableEvent[] {
+  return events.map((event, index) => {
+    const ofEvent = prepared.events[index];
+    if (!ofEvent) throw new Error('A batch was prepared from other records.');
+    return { event, prepared: ofEvent };
+  });
+}
+
+function placeIn({ block, offset, size }: PreparedRecord, blocks: readonly PackedBlock[]): BlockPlace {
+  const found = blocks[block];
+  if (!found) throw new Error('A batch was prepared from other records.');
+  return { block: found, offset, size };
+}
+
+function piecesOf(text: string, pieces: readonly PreparedPiece[]): readonly IndexedPiece[] {
+  let start = 0;
+  return pieces.map(({ length, line, indexed }) => {
+    const piece = { text: text.slice(start, start + length), line, indexed };
+    start += length;
+    return piece;
+  });
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMigratedConnection } from '../../../testing/memory-connection.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { toIndexedText } from '../../analysis/analyser.ts';
 import { RowSet } from '../../columns/row-set.ts';
 import type { Connection } from '../../database/connection.ts';
 import { RANKING_PROFILES } from '../../ranking-profiles.ts';
@@ -29,7 +30,7 @@ function openIndex(rows: readonly Row[]): Connection {
     { $id: rows.length },
   );
   for (const [index, { title, text }] of rows.entries()) {
-    indexRow(connection, 'events', index + 1, title.join(' '), text.join(' '));
+    indexRow(connection, 'events', index + 1, toIndexedText(title.join(' ')), toIndexedText(text.join(' ')));
   }
   return connection;
 }
