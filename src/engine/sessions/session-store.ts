@@ -2,13 +2,16 @@ import type { EventTime } from '../api.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import { contentKey } from '../identity/content-key.ts';
 import type { SessionLink } from '../importers/importer.ts';
-import { timeKindCode } from '../time/event-time.ts';
+import { timeKindCode, toEventTime } from '../time/event-time.ts';
 
 export interface SessionIdentity {
   readonly tool: string;
   readonly nativeId: string;
   readonly agentId: string | null;
 }
+
+/** More undated events than this at the head of a session stay undated. */
+export const MOST_WAITING_EVENTS = 10_000;
 
 export function sessionKeyOf({ tool, nativeId, agentId }: SessionIdentity): number {
   return contentKey('session', tool, nativeId, agentId ?? '');
@@ -56,6 +59,13 @@ const OPEN = `
          (SELECT coalesce(max(seq), -1) + 1 FROM event WHERE session_id = session.id)
   FROM session WHERE key = ?`;
 
+const RECORDED = timeKindCode('recorded');
+
+const LAST_TIME = `
+  SELECT time_ms, time_offset_min FROM event WHERE session_id = ? AND time_kind = 0 ORDER BY seq DESC LIMIT 1`;
+
+const UNDATED = `SELECT id FROM event WHERE session_id = ? AND time_kind = 2 ORDER BY seq LIMIT ${MOST_WAITING_EVENTS}`;
+
 const ADD = `
   UPDATE session SET
     project_id = coalesce(project_id, ?1), is_conversation = max(is_conversation, ?2), branches = ?3,
@@ -102,7 +112,7 @@ export class SessionStore {
   ): OpenSession {
     const key = sessionKeyOf(identity);
     const row = this.#connection.firstPrepared(OPEN, [key]);
-    if (row) return toOpenSession(row, key, identity);
+    if (row) return this.#withTimes(toOpenSession(row, key, identity));
     const parentKey = identity.agentId === null ? null : sessionKeyOf({ ...identity, agentId: null });
     const { tool, nativeId, agentId } = identity;
     this.#connection.runPrepared(INSERT, [
@@ -117,6 +127,24 @@ export class SessionStore {
     ]);
     const id = this.#connection.lastInsertId();
     return toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
+  }
+
+  /** Appended records stand behind those that are here: what has no time of its own takes theirs, or gives its own. */
+  #withTimes(session: OpenSession): OpenSession {
+    const last = this.#connection.firstPrepared(LAST_TIME, [session.id]);
+    if (last) {
+      const [ms, offsetMinutes] = last;
+      session.lastTime = toEventTime(
+        Number(ms),
+        RECORDED,
+        null,
+        null,
+        offsetMinutes === null ? null : Number(offsetMinutes),
+      );
+      return session;
+    }
+    this.#connection.scan(UNDATED, [session.id], ([id]) => session.undatedEventIds.push(Number(id)));
+    return session;
   }
 
   /** Of times that are equal, the first one counts for the beginning, the last one for the end. */

@@ -11,7 +11,7 @@ export const claudeCodeImporter: TextImporter = {
   store: 'events',
   unit: 'line',
   detect: (sample) => (sample.isJsonArray ? null : detectClaudeCode(sample)),
-  open: (file) => new ClaudeCodeParser(file),
+  open: (file, earlier) => new ClaudeCodeParser(file, earlier),
   editsOf: editsOfClaudeCode,
 };
 

@@ -8,6 +8,7 @@ import type {
   ParsedApiMessage,
   ParsedEvent,
   ParsedRecord,
+  ParserState,
   RecordParser,
   SessionRef,
   SkippedLine,
@@ -15,6 +16,7 @@ import type {
 import { isObject, type JsonObject, objectOr, parseJson, splitGluedObjects, stringOr, textOrNull } from '../json.ts';
 import { countOf, kindOfJson } from '../wording.ts';
 import { eventsOfAssistant, usageOf } from './assistant-record.ts';
+import { OpenCalls } from './open-calls.ts';
 import { eventsOfAttachment, eventsOfSystem } from './other-records.ts';
 import { findParentCycles } from './parent-cycles.ts';
 import { SessionTracker } from './session-tracker.ts';
@@ -24,12 +26,18 @@ import { eventsOfUser } from './user-record.ts';
 export class ClaudeCodeParser implements RecordParser {
   readonly #sessions: SessionTracker;
   readonly #calls: CallMemory = new Map();
+  readonly #open = new OpenCalls();
   readonly #parents = new Map<string, string | null>();
   readonly #summaries: { line: number; text: string; leaf: string }[] = [];
   #gluedLines = 0;
 
-  constructor(file: FileContext) {
-    this.#sessions = new SessionTracker(file);
+  constructor(file: FileContext, earlier?: ParserState) {
+    this.#sessions = new SessionTracker(file, earlier?.session);
+    this.#open.restore(earlier?.calls, this.#calls);
+  }
+
+  state(): ParserState {
+    return { session: this.#sessions.state(), calls: this.#open.state(this.#calls) };
   }
 
   parse(text: string, line: number): readonly Parsed[] {
@@ -86,6 +94,8 @@ export class ClaudeCodeParser implements RecordParser {
     const parentUuid = textOrNull(value.parentUuid);
     if (uuid !== null && !this.#parents.has(uuid)) this.#parents.set(uuid, parentUuid);
     const session = this.#sessions.sessionOf(value, uuid, parentUuid, isConversation);
+    const events = this.#eventsOf(value, type);
+    this.#open.follow(events);
     return {
       kind: 'record',
       line,
@@ -98,7 +108,7 @@ export class ClaudeCodeParser implements RecordParser {
       directory: textOrNull(value.cwd),
       branch: textOrNull(value.gitBranch),
       isConversation,
-      events: this.#eventsOf(value, type),
+      events,
       apiMessage: type === 'assistant' ? apiMessageOf(value, uuid ?? raw) : null,
       title: this.#titleOf(value, type, line),
       agentLinks: this.#agentLinksOf(value, type, session),

@@ -1,5 +1,5 @@
 import type { FileContext, SessionRef } from '../importer.ts';
-import { type JsonObject, textOrNull } from '../json.ts';
+import { type JsonObject, objectOr, textOrNull } from '../json.ts';
 
 /** Which session, or sub-agent of it, each record of one file belongs to. */
 export class SessionTracker {
@@ -9,8 +9,16 @@ export class SessionTracker {
   #current: SessionRef | null = null;
   #currentInlineAgent: string | null = null;
 
-  constructor(file: FileContext) {
+  /** `earlier` is the state of the tracker that read the beginning of the file. */
+  constructor(file: FileContext, earlier?: unknown) {
     this.#file = file;
+    const { nativeId, inlineAgent } = objectOr(earlier);
+    if (typeof nativeId === 'string') this.#current = this.#ref(nativeId, null);
+    this.#currentInlineAgent = textOrNull(inlineAgent);
+  }
+
+  state(): JsonObject {
+    return { nativeId: this.#current?.nativeId ?? null, inlineAgent: this.#currentInlineAgent };
   }
 
   /** Null for a record that names no session, unless it is part of a conversation. */

@@ -7,7 +7,13 @@ import { type EventStore, type NewEvent, placeKey } from '../../events/event-sto
 import { contentKey } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { NewRecord, RecordStore } from '../../records/record-store.ts';
-import { type OpenSession, type SessionCounts, type SessionStore, sessionKeyOf } from '../../sessions/session-store.ts';
+import {
+  MOST_WAITING_EVENTS,
+  type OpenSession,
+  type SessionCounts,
+  type SessionStore,
+  sessionKeyOf,
+} from '../../sessions/session-store.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
 import type { FileTally } from './file-tally.ts';
@@ -53,9 +59,6 @@ interface WritableEvent {
 }
 
 type BlockPlace = Pick<NewRecord, 'block' | 'offset' | 'size'>;
-
-/** More undated events than this at the head of a session stay undated. */
-const MOST_WAITING_EVENTS = 10_000;
 
 /** Writes the records of one file; every call but the constructor stands inside a transaction. */
 export class TranscriptWriter {

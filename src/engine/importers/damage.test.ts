@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type FormatFixture, formatFixtures, seededRandom } from '../../testing/format-fixtures.ts';
+import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
+
+interface Found {
+  /** Texts of events and sections, in file order. */
+  readonly texts: readonly string[];
+  readonly state: string;
+}
+
+const TEXTS = `
+  SELECT text FROM (SELECT e.text, r.line, r.id FROM event e JOIN record r ON r.id = e.record_id ORDER BY r.id, e.seq)
+  UNION ALL SELECT text FROM (SELECT text FROM memory_section ORDER BY id)`;
+
+async function importBytes(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
+  const { engine, connection } = openMemoryEngine();
+  const { files, state } = await importItems(engine, [textItem(path, bytes)]);
+  expect(state).toBe('done');
+  for (const file of files) expect(file.problem ?? '', path).not.toMatch(/could not be read to its end/);
+  const texts = connection.all<{ text: string }>(TEXTS).map(({ text }) => text);
+  expect(connection.value('PRAGMA integrity_check')).toBe('ok');
+  connection.close();
+  return { texts, state };
+}
+
+const MUTATIONS: Readonly<
+  Record<string, (bytes: Uint8Array<ArrayBuffer>, at: number, byte: number) => Uint8Array<ArrayBuffer>>
+> = {
+  'cut off': (bytes, at) => bytes.slice(0, at),
+  overwritten: (bytes, at, byte) => {
+    const changed = bytes.slice();
+    changed.fill(byte, at, at + 3);
+    return changed;
+  },
+  'without a piece': (bytes, at) => Uint8Array.from([...bytes.slice(0, at), ...bytes.slice(at + 7)]),
+  'with bytes put in': (bytes, at, byte) =>
+    Uint8Array.from([...bytes.slice(0, at), byte, 0x22, 0x7d, 0x0a, 0, 0xff, byte, ...bytes.slice(at)]),
+};
+
+/**
+ * Texts that stand whole before the place, with another one behind them before it: their record ends before it. A text
+ * that is not in the file as it is (put together, or decoded) tells nothing.
+ */
+function textsBefore(bytes: Uint8Array, texts: readonly string[], at: number): readonly string[] {
+  const file = new TextDecoder().decode(bytes.subarray(0, at));
+  let from = 0;
+  const placed: string[] = [];
+  for (const text of texts) {
+    const [line = ''] = text.trim().split('\n', 1);
+    if (line.length < 8) continue;
+    const found = [line, JSON.stringify(line).slice(1, -1)]
+      .map((form) => file.indexOf(form, from))
+      .find((place) => place >= 0);
+    if (found === undefined) continue;
+    placed.push(text);
+    from = found;
+  }
+  return placed.slice(0, -2);
+}
+
+// A database has pages, not records that stand before one another: its damage is tested where it is opened.
+const TEXT_FILES = formatFixtures().filter(({ path }) => !/\.(?:db|vscdb|zip|gz|zst)$/.test(path));
+
+describe.each(TEXT_FILES.map((fixture) => [fixture.path, fixture] as const))('%s', (path, { bytes }: FormatFixture) => {
+  it.each(Object.keys(MUTATIONS))('%s anywhere keeps what stands before', async (kind) => {
+    const random = seededRandom(path.length + kind.length);
+    const whole = await importBytes(path, bytes);
+    for (let round = 0; round < 3; round++) {
+      const at = Math.floor(random() * bytes.length);
+      const byte = Math.floor(random() * 256);
+      const mutated = MUTATIONS[kind]?.(bytes, at, byte) ?? bytes;
+      const { texts } = await importBytes(path, mutated);
+      const kept = new Set(texts);
+      const lost = textsBefore(bytes, whole.texts, at).filter((text) => !kept.has(text));
+      expect(lost, `byte ${byte} at ${at}`).toEqual([]);
+    }
+  });
+});

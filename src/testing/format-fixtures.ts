@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const IMPORTERS = new URL('../engine/importers/', import.meta.url).pathname;
+
+export interface FormatFixture {
+  /** Below `importers/`, such as `codex/fixtures/a.jsonl`. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Every fixture file of every importer. */
+export function formatFixtures(): readonly FormatFixture[] {
+  return readdirSync(IMPORTERS, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes('/fixtures'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => statSync(path).size > 0)
+    .sort()
+    .map((path) => ({ path: path.slice(IMPORTERS.length), bytes: new Uint8Array(readFileSync(path)) }));
+}
+
+/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32, public domain). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
