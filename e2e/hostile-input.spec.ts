@@ -38,7 +38,7 @@ const CASES: readonly (readonly [what: string, content: string | Buffer, said: R
     /not text|binary|NUL/i,
     false,
   ],
-  ['text of no known format', 'dear diary, nothing happened', /not recognised|no format/i, false],
+  ['JSON of no known format', '{"type":"entry","text":"nothing happened"}\n', /not recognised|no format/i, false],
   [
     'a line that is cut off in the middle',
     `${GOOD}\n{"type":"user","message":{"role":"us`,

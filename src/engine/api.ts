@@ -586,6 +586,7 @@ export interface FileReport {
   readonly newSessions: number;
   readonly newEvents: number;
   readonly newNotes: number;
+  readonly newDocuments: number;
   /** Bytes of an unfinished last line; read when the file grows. */
   readonly pendingBytes: number;
   readonly notices: readonly string[];
@@ -598,6 +599,7 @@ export interface ImportTotals {
   readonly subagents: number;
   readonly events: number;
   readonly notes: number;
+  readonly documents: number;
   readonly duplicates: number;
   readonly skipped: number;
   readonly times: Readonly<Record<TimeKind, number>>;
@@ -623,8 +625,10 @@ export interface UndoPreview {
   readonly subagents: number;
   readonly events: number;
   readonly notes: number;
+  readonly documents: number;
   readonly keptEvents: number;
   readonly keptNotes: number;
+  readonly keptDocuments: number;
 }
 
 export interface ImportProgress {

@@ -1,4 +1,5 @@
 import { ContentStore } from '../engine/content/content-store.ts';
+import { cutText } from '../engine/content/cut-text.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ApiMessageStore } from '../engine/events/api-message-store.ts';
@@ -58,7 +59,8 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
       } else {
         const time = parseRecordedTime(doc.timestamp) ?? NO_TIME;
         const { id, title = '', text } = doc;
-        content.insertDocument({ key: contentKey('collection', id), label: title, path: id, text, time, importId });
+        const chunks = cutText(text).map((piece) => ({ title, ...piece }));
+        content.insertDocument({ key: contentKey('collection', id), label: title, path: id, chunks, time, importId });
       }
     }
     writer.flush();

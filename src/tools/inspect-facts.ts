@@ -68,7 +68,7 @@ export function readFacts(connection: Connection, scope: FactsScope): object {
     session_ids: [...nativeIds],
     documents: Number(
       connection.value(
-        "SELECT (SELECT count(*) FROM memory_note) + (SELECT count(*) FROM source WHERE kind = 'document')",
+        "SELECT (SELECT count(*) FROM memory_note) + (SELECT count(*) FROM source WHERE kind = 'document' AND part_of IS NULL)",
       ),
     ),
     subagents: scope.isAgentFile ? 0 : all.length - main.length,

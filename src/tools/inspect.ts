@@ -25,7 +25,7 @@ async function inspect(path: string): Promise<object> {
     const report = await engine.importFiles(items, { label: path }, () => {});
     const reviews = await engine.review(items);
     const isFolder = (await stat(path)).isDirectory();
-    const first = report.files.find(({ format }) => format !== null) ?? report.files[0];
+    const first = mainFile(report.files);
     const confidence = reviews.find((review) => review.path === first?.path)?.confidence ?? 0;
     const facts = readFacts(connection, { isFolder, isAgentFile: /^agent-.*\.jsonl$/.test(basename(path)) });
     connection.close();
@@ -41,6 +41,12 @@ async function inspect(path: string): Promise<object> {
   } catch (error) {
     return { file: path, format: null, error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What a folder is named by: beside sessions there may be documents in it. */
+function mainFile(files: readonly FileReport[]): FileReport | undefined {
+  const known = files.filter(({ format }) => format !== null);
+  return known.find(({ format }) => format !== 'generic') ?? known[0] ?? files[0];
 }
 
 function recordsOf(files: readonly FileReport[]): object {

@@ -169,3 +169,9 @@ function partsOf(ms: number, timeZone: string): DateParts | null {
 function dayOf(parts: DateParts): string {
   return `${parts.day} ${parts.month} ${parts.year}`;
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+export function formatList(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts';
 import { categoryByName, type EventCategory } from '../events/categories.ts';
 import { indexRow } from '../search-index/index-writer.ts';
 import { timeKindCode } from '../time/event-time.ts';
-import { cutText, type TextPiece, utf8Length } from './cut-text.ts';
+import { type TextPiece, utf8Length } from './cut-text.ts';
 
 /** A piece of text with what the index gets of it. */
 export interface IndexedPiece extends TextPiece {
@@ -31,15 +31,20 @@ export interface NewDocument {
   readonly key: number;
   readonly label: string;
   readonly path: string | null;
-  readonly text: string;
+  /** None empty, none larger than a stored piece. */
+  readonly chunks: readonly (TextPiece & { readonly title: string })[];
   readonly time: EventTime;
   readonly importId: number;
+  readonly frontMatter?: readonly (readonly [string, string])[];
+  /** Of a long document that is stored part by part: which one it is, from 1, and the id of the first. */
+  readonly part?: number;
+  readonly partOf?: number | null;
 }
 
-interface NewChunk
-  extends Pick<NewEventText, 'label' | 'projectId' | 'category' | 'time' | 'tool' | 'filePath' | 'isError'> {
+interface NewChunk extends Pick<NewEventText, 'projectId' | 'category' | 'time' | 'tool' | 'filePath' | 'isError'> {
   readonly sourceId: number;
   readonly index: number;
+  readonly title: string;
   readonly piece: IndexedPiece;
   readonly eventId: number | null;
   readonly sessionId: number | null;
@@ -47,7 +52,15 @@ interface NewChunk
 
 const INSERT_SOURCE = `
   INSERT INTO source (key, label, kind, path, size_bytes, session_id, event_id, import_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, 'event-text', ?, ?, ?, ?, ?)`;
+
+const INSERT_DOCUMENT = `
+  INSERT INTO source (key, label, kind, path, size_bytes, time_basis, front_matter, part, part_of, import_id)
+  VALUES (?, ?, 'document', ?, ?, ?, ?, ?, ?, ?)`;
+
+const MEET_AGAIN = `
+  INSERT INTO met_again (import_id, source_id) SELECT ?1, ?2 FROM source WHERE id = ?2 AND import_id <> ?1
+  AND NOT EXISTS (SELECT 1 FROM met_again WHERE source_id = ?2 AND import_id = ?1)`;
 
 const INSERT_CHUNK = `
   INSERT INTO chunk (source_id, ordinal, event_id, session_id, project_id, category, time_ms, time_kind, tool,
@@ -71,7 +84,6 @@ export class ContentStore {
     this.#connection.runPrepared(INSERT_SOURCE, [
       text.key,
       text.label,
-      'event-text',
       text.filePath,
       text.sizeBytes,
       sessionId,
@@ -81,27 +93,39 @@ export class ContentStore {
     const sourceId = this.#connection.lastInsertId();
     // The title stands with the event already: indexed here, it would list each long output many times.
     const noTitle = toIndexedText('');
-    for (const [index, piece] of text.pieces.entries()) this.#insertChunk({ ...text, sourceId, index, piece }, noTitle);
+    for (const [index, piece] of text.pieces.entries())
+      this.#insertChunk({ ...text, title: text.label, sourceId, index, piece }, noTitle);
   }
 
-  /** A document of its own, which belongs to no session. */
-  insertDocument({ key, label, path, text, time, importId }: NewDocument): void {
-    this.#connection.runPrepared(INSERT_SOURCE, [key, label, 'document', path, utf8Length(text), null, null, importId]);
-    const sourceId = this.#connection.lastInsertId();
-    const place = {
-      sourceId,
-      label,
-      time,
-      category: 'document',
-      eventId: null,
-      sessionId: null,
-      projectId: null,
-    } as const;
-    const title = toIndexedText(label);
-    for (const [index, cut] of cutText(text).entries()) {
-      const piece = { ...cut, indexed: toIndexedText(cut.text) };
-      this.#insertChunk({ ...place, index, piece, tool: null, filePath: path, isError: false }, title);
+  /** A document of its own, which belongs to no session. Its text under its name again is the same one: not new. */
+  insertDocument(document: NewDocument): { readonly id: number; readonly isNew: boolean } {
+    const { key, label, path, chunks, time, importId, frontMatter = [], part = 1, partOf = null } = document;
+    const known = this.#connection.firstPrepared('SELECT id FROM source WHERE key = ?', [key])?.[0];
+    if (known !== undefined) {
+      this.#connection.runPrepared(MEET_AGAIN, [importId, Number(known)]);
+      return { id: Number(known), isNew: false };
     }
+    const sizeBytes = chunks.reduce((sum, { text }) => sum + utf8Length(text), 0);
+    const metadata = JSON.stringify(frontMatter);
+    this.#connection.runPrepared(INSERT_DOCUMENT, [
+      key,
+      label,
+      path,
+      sizeBytes,
+      time.basis,
+      metadata,
+      part,
+      partOf,
+      importId,
+    ]);
+    const sourceId = this.#connection.lastInsertId();
+    const place = { sourceId, time, category: 'document', eventId: null, sessionId: null, projectId: null } as const;
+    for (const [index, { title, ...cut }] of chunks.entries()) {
+      const piece = { ...cut, indexed: toIndexedText(cut.text) };
+      const chunk = { ...place, index, title, piece, tool: null, filePath: path, isError: false };
+      this.#insertChunk(chunk, toIndexedText(title));
+    }
+    return { id: sourceId, isNew: true };
   }
 
   #insertChunk(chunk: NewChunk, indexedTitle: IndexedText): void {
@@ -117,7 +141,7 @@ export class ContentStore {
       chunk.tool,
       chunk.filePath,
       Number(chunk.isError),
-      chunk.label,
+      chunk.title,
       chunk.piece.text,
       chunk.piece.line,
     ]);

@@ -39,10 +39,21 @@ describe('cutText', () => {
     ]);
   });
 
-  it('keeps an emoji of several code points whole', () => {
-    const family = '👩‍👩‍👧‍👦';
-    const pieces = cutText('x'.repeat(60) + family + 'y'.repeat(60), 70).map((piece) => piece.text);
-    expect(pieces.some((piece) => piece.includes(family))).toBe(true);
+  it.each(['👩‍👩‍👧‍👦', '🇩🇪', 'ก็', 'é', '한', '👍🏽'])('cuts %s nowhere', (character) => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    const count = (text: string) => [...segmenter.segment(text)].length;
+    for (const text of [`xx${character.repeat(200)}`, `x${character.repeat(200)}y`]) {
+      const pieces = cutText(text, 70).map((piece) => piece.text);
+      expect(pieces.length).toBeGreaterThan(3);
+      expect(pieces.reduce((sum, piece) => sum + count(piece), 0)).toBe(count(text));
+    }
+  });
+
+  it('cuts a character that is larger than a piece between its code points', () => {
+    const pieces = cutText(`x${'\u0301'.repeat(300)}😀`, 64).map((piece) => piece.text);
+    expect(pieces.join('')).toBe(`x${'\u0301'.repeat(300)}😀`);
+    for (const piece of pieces) expect(encoder.encode(piece).length).toBeLessThanOrEqual(64);
+    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
   });
 
   it('takes a line of 4 MB without a blank', () => {

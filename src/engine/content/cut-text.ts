@@ -67,27 +67,25 @@ const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** What stays with the character before it: marks (variation selectors are some), joiners, skin tones. */
-const CONTINUES = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
-const LONGEST_CHARACTER = 32;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Enough behind the border to see what belongs to the character on it. */
+const LOOKAHEAD = 64;
 
-function characterBorder(text: string, start: number, from: number): number {
-  const lowest = Math.max(start + 1, from - LONGEST_CHARACTER);
-  for (let index = from; index > lowest; index--) {
-    const unit = text.charCodeAt(index);
-    if (isLowSurrogate(unit) || text.charCodeAt(index - 1) === ZERO_WIDTH_JOINER) continue;
-    if (!CONTINUES.test(String.fromCodePoint(text.codePointAt(index) ?? 0))) return index;
-  }
+/**
+ * The last border between two characters, as a reader takes them, up to `from`; `start` is one. A character that is
+ * larger than a piece is cut between its code points.
+ */
+export function characterBorder(text: string, start: number, from: number): number {
+  const length = graphemes.segment(text.slice(start, from + LOOKAHEAD)).containing(from - start)?.index ?? 0;
+  if (length > 0) return start + length;
   return isLowSurrogate(text.charCodeAt(from)) ? from - 1 : from;
 }
-
-const ZERO_WIDTH_JOINER = 0x200d;
 
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-function countLineBreaks(text: string): number {
+export function countLineBreaks(text: string): number {
   let count = 0;
   for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) count++;
   return count;

@@ -1,30 +1,55 @@
-import { cutText } from './cut-text.ts';
+import { type Heading, type Outline, SectionCutter, type TextSection } from './text-sections.ts';
 
-export interface MarkdownSection {
-  /** 1 to 6; 0 for text before the first heading. */
-  readonly level: number;
-  /** Headings from the outermost to this one. */
-  readonly titles: readonly string[];
-  readonly text: string;
-  /** 1-based. */
-  readonly line: number;
-}
-
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const HASHES = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
+/** Of a heading without the blanks at its ends. */
+const CLOSING_HASHES = /(?:^|[ \t])#+$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+const UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
+/** What a line with an underline below it begins with when it is no heading: lists, quotes, tables, code, rules. */
+const NO_PARAGRAPH = /^(?: {4}|\t| {0,3}(?:[-+*>|#]|\d{1,9}[.)](?: |$)|[-_*]{3,}))/;
+/** A longer line is no heading; patterns stay fast on it that way. */
+const LONGEST_HEADING_LINE = 1000;
 
-/** Lines outside of fences that are ATX headings. An unclosed fence goes to the end. */
+/**
+ * Lines outside of fences that are headings, with # marks or underlined (a paragraph of one line only, so that a rule
+ * below a paragraph stays one). An unclosed fence goes to the end. `state` holds what is open from one call to the next.
+ */
 export function* markdownHeadings(
   lines: readonly string[],
-): Generator<{ index: number; level: number; title: string }> {
-  let fence: string | null = null;
+  state: MarkdownState = { fence: null },
+): Generator<Heading> {
   for (const [index, line] of lines.entries()) {
-    const wasInside = fence !== null;
-    fence = fenceBehind(line, fence);
-    if (wasInside || fence !== null) continue;
-    const [, hashes, title = ''] = HEADING.exec(line) ?? [];
-    if (hashes !== undefined) yield { index, level: hashes.length, title: title.trim() };
+    if (line.length > LONGEST_HEADING_LINE) continue;
+    const wasInside = state.fence !== null;
+    state.fence = fenceBehind(line, state.fence);
+    if (wasInside || state.fence !== null) continue;
+    const heading = headingAt(lines, index);
+    if (heading) yield { index, ...heading };
   }
+}
+
+interface MarkdownState {
+  /** The mark of the fence that is open. */
+  fence: string | null;
+}
+
+function headingAt(lines: readonly string[], index: number): Omit<Heading, 'index'> | null {
+  const line = lines[index] ?? '';
+  const [mark = '', hashes] = HASHES.exec(line) ?? [];
+  if (hashes !== undefined) return { level: hashes.length, title: titleBehind(line.slice(mark.length)) };
+  if (!isUnderlined(lines, index)) return null;
+  return { level: lines[index + 1]?.trimStart().startsWith('=') ? 1 : 2, title: line.trim() };
+}
+
+function titleBehind(text: string): string {
+  return text.trim().replace(CLOSING_HASHES, '').trimEnd();
+}
+
+function isUnderlined(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? '';
+  const below = lines[index + 1] ?? '';
+  if (below.length > LONGEST_HEADING_LINE || !UNDERLINE.test(below)) return false;
+  return line.trim() !== '' && !NO_PARAGRAPH.test(line) && (lines[index - 1] ?? '').trim() === '';
 }
 
 /** The mark of the fence that is open behind a line; null when none is. */
@@ -35,32 +60,12 @@ function fenceBehind(line: string, fence: string | null): string | null {
   return mark !== '' && !isInlineCode ? mark : null;
 }
 
+export function markdownOutline(): Outline {
+  const state: MarkdownState = { fence: null };
+  return (lines) => ({ lines, headings: markdownHeadings(lines, state) });
+}
+
 /** Sections from heading to heading, each no larger than a stored piece; sections without text are left out. */
-export function cutMarkdown(text: string, firstLine = 1): MarkdownSection[] {
-  const lines = text.split('\n');
-  const sections: MarkdownSection[] = [];
-  let open = { level: 0, titles: [] as string[], from: 0 };
-  const close = (end: number) => {
-    const body = lines.slice(open.from, end).join('\n');
-    if (body.trim() === '') return;
-    for (const piece of cutText(body)) {
-      if (piece.text.trim() === '') continue;
-      sections.push({
-        level: open.level,
-        titles: open.titles,
-        text: piece.text,
-        line: firstLine + open.from + piece.line - 1,
-      });
-    }
-  };
-  const path: string[] = [];
-  for (const { index, level, title } of markdownHeadings(lines)) {
-    close(index);
-    path.length = Math.min(path.length, level - 1);
-    while (path.length < level - 1) path.push('');
-    path.push(title);
-    open = { level, titles: path.filter((part) => part !== ''), from: index };
-  }
-  close(lines.length);
-  return sections;
+export function cutMarkdown(text: string, firstLine = 1): TextSection[] {
+  return new SectionCutter(markdownOutline()).cut(text, firstLine);
 }

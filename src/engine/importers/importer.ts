@@ -155,7 +155,29 @@ export interface ParsedNote {
   readonly problem: string | null;
 }
 
-export type Parsed = ParsedRecord | SkippedLine | ParsedNote;
+/** A stretch of a document's text, of at most 4,096 bytes of UTF-8, never blank. */
+export interface ParsedChunk {
+  /** What the document is called, and the headings above the text. */
+  readonly title: string;
+  readonly text: string;
+  /** 1-based line of the file. */
+  readonly line: number;
+}
+
+/**
+ * A text of its own, or a part of a long one: parts follow each other, and each is stored at once. `documentsOf` in
+ * `documents/` makes them.
+ */
+export interface ParsedDocument {
+  readonly kind: 'document';
+  readonly label: string;
+  /** 1 for the first or only one. */
+  readonly part: number;
+  readonly frontMatter: readonly (readonly [string, string])[];
+  readonly chunks: readonly ParsedChunk[];
+}
+
+export type Parsed = ParsedRecord | SkippedLine | ParsedNote | ParsedDocument;
 
 /** What a parser knows at the end of a file that may grow: JSON, at most a few KB. */
 export type ParserState = JsonObject;
@@ -164,7 +186,8 @@ export type ParserState = JsonObject;
 export interface RecordParser {
   /**
    * `text` is one line without its line break (unit 'line'), one element of a JSON array (unit 'element'; the whole text
-   * where it is no array), or the whole file (unit 'file'). `line` counts them from 1. Never throws.
+   * where it is no array), or the whole file (unit 'file'). `line` counts them from 1. Of unit 'piece', it is the next
+   * 256 KB or less, cut behind a line break where there is one, and `line` the one on which it begins. Never throws.
    */
   parse(text: string, line: number): readonly Parsed[];
   end(): { readonly parsed: readonly Parsed[]; readonly notices: readonly string[] };
@@ -192,7 +215,7 @@ interface ImporterBase {
 }
 
 export interface TextImporter extends ImporterBase {
-  readonly unit: 'line' | 'element' | 'file';
+  readonly unit: 'line' | 'element' | 'piece' | 'file';
   /** `earlier` is the state that a parser of this format gave at the end of what was read of the file before. */
   open(file: FileContext, earlier?: ParserState): RecordParser;
   /** Paths of small files beside `path` that say more about it. */

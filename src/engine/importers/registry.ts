@@ -1,10 +1,17 @@
 import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { refusalOf } from './documents/detect.ts';
+import { documentsImporter } from './documents/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
-const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter];
+const IMPORTERS: readonly Importer[] = [
+  claudeCodeImporter,
+  claudeCodeArrayImporter,
+  memoryFilesImporter,
+  documentsImporter,
+];
 
 export interface Recognised {
   readonly importer: Importer;
@@ -40,10 +47,5 @@ export function reasonForUnknown(sample: FileSample): string {
   if (sample.notText !== null) return sample.notText;
   if (!sample.isWholeFile && !sample.head.includes('\n'))
     return 'Its first line is longer than 64 MB, which is more than Strata reads at once.';
-  const [first] = sample.objects;
-  if (first) {
-    const keys = Object.keys(first).slice(0, 5).join(', ');
-    return `It is JSON, but of no format that Strata knows (first keys: ${keys || 'none'}).`;
-  }
-  return 'It is text of no format that Strata knows.';
+  return refusalOf(sample) ?? 'It is text of no format that Strata knows.';
 }

@@ -29,18 +29,20 @@ interface HitRow {
 
 const EVENT_COLUMNS = `
   s.key AS sessionKey, s.title AS sessionTitle, r.key AS recordKey, e.block, NULL AS noteKey,
-  e.time_basis AS timeBasis, e.time_plus_minus_ms AS plusMinusMs, e.time_offset_min AS offsetMinutes`;
+  e.time_plus_minus_ms AS plusMinusMs, e.time_offset_min AS offsetMinutes`;
 
 const READ: Readonly<Record<StoreName, string>> = {
   events: `
     SELECT e.id, e.category, e.title, e.text, e.file_path AS path, e.project_id AS projectId, e.time_ms AS ms,
-           e.time_kind AS timeKind, e.tool, e.is_error AS isError, ${EVENT_COLUMNS}
+           e.time_kind AS timeKind, e.time_basis AS timeBasis, e.tool, e.is_error AS isError, ${EVENT_COLUMNS}
     FROM json_each($ids) j JOIN event e ON e.id = j.value JOIN session s ON s.id = e.session_id
     LEFT JOIN record r ON r.id = e.record_id`,
   content: `
     SELECT c.id, c.category, c.title, c.text, c.file_path AS path, c.project_id AS projectId, c.time_ms AS ms,
-           c.time_kind AS timeKind, c.tool, c.is_error AS isError, ${EVENT_COLUMNS}
-    FROM json_each($ids) j JOIN chunk c ON c.id = j.value LEFT JOIN event e ON e.id = c.event_id
+           c.time_kind AS timeKind, coalesce(e.time_basis, o.time_basis) AS timeBasis, c.tool, c.is_error AS isError,
+           ${EVENT_COLUMNS}
+    FROM json_each($ids) j JOIN chunk c ON c.id = j.value JOIN source o ON o.id = c.source_id
+    LEFT JOIN event e ON e.id = c.event_id
     LEFT JOIN session s ON s.id = c.session_id LEFT JOIN record r ON r.id = e.record_id`,
   memory: `
     SELECT m.id, 22 AS category, n.title || CASE WHEN m.title IN ('', n.title) THEN '' ELSE ' › ' || m.title END AS title,

@@ -156,22 +156,27 @@ function itemsOf({ connection, rows }: SearchParts, store: StoreName): RowSet {
 const FIRST_PARTS: Readonly<Record<StoreName, string | null>> = {
   events: null,
   content: `SELECT c.id FROM source s JOIN chunk c ON c.source_id = s.id AND c.ordinal = 0
-    WHERE s.event_id IS NULL`,
+    WHERE s.event_id IS NULL AND s.part_of IS NULL`,
   memory: 'SELECT min(id) FROM memory_section GROUP BY note_id',
+};
+
+/** Each row of what has several, and the one that stands for the whole. */
+const WHOLES: Readonly<Record<'content' | 'memory', string>> = {
+  content: `SELECT c.id, f.id FROM source s JOIN chunk c ON c.source_id = s.id
+    JOIN chunk f ON f.source_id = coalesce(s.part_of, s.id) AND f.ordinal = 0 WHERE s.event_id IS NULL`,
+  memory: 'SELECT id, first_value(id) OVER (PARTITION BY note_id ORDER BY id) FROM memory_section',
 };
 
 /** Items that the query means. A match in what follows an event's text is a match of the event. */
 function matchingItems({ connection, rows }: SearchParts, { matches, states }: MatchParts, store: StoreName): RowSet {
   const matching = matches.rows(store);
-  if (store === 'memory') {
-    const items = new RowSet(rows.memory.newestId);
-    const sql = 'SELECT id, first_value(id) OVER (PARTITION BY note_id ORDER BY id) FROM memory_section';
-    connection.scan(sql, undefined, ([id, first]) => {
+  if (store !== 'events') {
+    const items = new RowSet(rows[store].newestId);
+    connection.scan(WHOLES[store], undefined, ([id, first]) => {
       if (matching.has(Number(id))) items.add(Number(first));
     });
     return items;
   }
-  if (store !== 'events') return matching;
   return states.ask('content', matching, () => {
     const { events } = rows.content.columns;
     const ofChunks = new RowSet(rows.events.newestId);

@@ -85,7 +85,9 @@ function PastePreview({ text, name, onName, onImport }: PastePreviewProps) {
               {found.state === 'unchanged' && ' · already imported'}
             </p>
             <p className={styles.reason}>{found.reason}</p>
-            {found.state === 'unrecognised' && <MemoryFileHint text={shownText} onName={onName} />}
+            {(found.state === 'unrecognised' || found.format === 'generic') && (
+              <MemoryFileHint text={shownText} onName={onName} />
+            )}
           </>
         )}
       </div>

@@ -39,10 +39,12 @@ test('phases, tenths and the end are said, nothing else', () => {
 });
 
 test('the end says what came of it', () => {
-  const totals = { events: 1200, notes: 1, files: 3 } as ImportReport['totals'];
+  const totals = { events: 1200, notes: 1, documents: 2, files: 3 } as ImportReport['totals'];
   const report = { state: 'done', totals, problem: null } as ImportReport;
   const ended = { ...IDLE, ended: { report, notes: [] } };
-  expect(announcementFor(at(100), ended)).toBe('Import done: 1,200 new events and 1 new memory note from 3 files.');
+  expect(announcementFor(at(100), ended)).toBe(
+    'Import done: 1,200 new events, 1 new memory note and 2 new documents from 3 files.',
+  );
   expect(announcementFor(ended, ended)).toBeNull();
   expect(announcementFor(at(5), { ...IDLE, failure: { during: 'importing', error: new Error('Disk full.') } })).toBe(
     'Import failed. Disk full.',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ImportProgress, ImportReport } from '../../engine/api.ts';
-import { formatCount } from '../format.ts';
+import { formatCount, formatList } from '../format.ts';
 import type { ImportFailure, ImportsState } from '../import-desk.ts';
 import { useImports, useWorkspace } from '../workspace.tsx';
 
@@ -41,9 +41,10 @@ function describeFailure({ during, error }: ImportFailure): string {
 /** One or two sentences. */
 export function describeEnd({ state, totals, problem }: ImportReport): string {
   if (state === 'done') {
-    const found = [formatCount(totals.events, 'new event'), formatCount(totals.notes, 'new memory note')];
-    const shown = totals.notes === 0 ? found.slice(0, 1) : found;
-    return `Import done: ${shown.join(' and ')} from ${formatCount(totals.files, 'file')}.`;
+    const found = [formatCount(totals.events, 'new event')];
+    if (totals.notes > 0) found.push(formatCount(totals.notes, 'new memory note'));
+    if (totals.documents > 0) found.push(formatCount(totals.documents, 'new document'));
+    return `Import done: ${formatList(found)} from ${formatCount(totals.files, 'file')}.`;
   }
   if (state === 'rolled-back') return 'Import rolled back; nothing of it is kept.';
   if (state === 'cancelled') return 'Import cancelled; what was in by then is kept.';

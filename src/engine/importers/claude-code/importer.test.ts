@@ -392,7 +392,6 @@ describe('detection', () => {
     ['{"method":"generateContent","response":[]}\n'],
     ['{"messages":[{"role":"user","content":"a log of an API"}]}\n'],
     [`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`],
-    ['# a document\n\nwith text\n'],
   ])('does not claim %.40s', async (text) => {
     const { engine } = openMemoryEngine();
     const file = only(await importItems(engine, [textItem('session.jsonl', text)]));

@@ -46,7 +46,7 @@ describe('memory files', () => {
     ]);
     expect(files.map(({ format, state }) => [format, state])).toEqual([
       ['memory', 'imported'],
-      [null, 'unrecognised'],
+      ['generic', 'imported'],
     ]);
   });
 

@@ -1,8 +1,9 @@
-import type { ImportItem } from '../../api.ts';
+import type { EventTime, ImportItem } from '../../api.ts';
 import { AppError } from '../../errors.ts';
+import { contentKey } from '../../identity/content-key.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
-import type { Importer, Parsed, ParsedNote, ParsedRecord, SkippedLine } from '../importer.ts';
+import type { Importer, Parsed, ParsedDocument, ParsedNote, ParsedRecord, SkippedLine } from '../importer.ts';
 import type { FileImportParts } from './file-import.ts';
 import type { SampledFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
@@ -10,6 +11,13 @@ import type { FileOutcome, LedgerEntry } from './ledger.ts';
 import type { PreparedBatch, PreparedRecord, RawRecord } from './prepare-batch.ts';
 import { StorageStopped } from './storage-stopped.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
+
+interface StoredDocument {
+  /** Of its last part: the key of the next one is made from it too. */
+  readonly key: number;
+  readonly firstId: number;
+  readonly isNew: boolean;
+}
 
 /** Stores what was read of one file, a batch a transaction, and what the ledger says of it. */
 export class BatchWriter {
@@ -21,6 +29,8 @@ export class BatchWriter {
   readonly #tally: FileTally;
   #fileId: number | null = null;
   #writer: TranscriptWriter | null = null;
+  /** The document whose parts are being stored. */
+  #document: StoredDocument | null = null;
 
   constructor(
     parts: FileImportParts,
@@ -51,8 +61,7 @@ export class BatchWriter {
       const writer = this.#openWriter();
       for (const parsed of batch) {
         if (parsed.kind === 'record') writer.write(parsed, nextOf(prepared), blocks);
-        else if (parsed.kind === 'note') this.#storeNote(parsed);
-        else this.#skip(parsed);
+        else this.#storeOther(parsed);
       }
       writer.flush();
     });
@@ -66,15 +75,21 @@ export class BatchWriter {
     });
   }
 
+  #storeOther(parsed: ParsedNote | ParsedDocument | SkippedLine): void {
+    if (parsed.kind === 'note') this.#storeNote(parsed);
+    else if (parsed.kind === 'document') this.#storeDocument(parsed);
+    else this.#skip(parsed);
+  }
+
   #skip(line: SkippedLine): void {
     this.#tally.read++;
     this.#tally.skip({ line: line.line, reason: line.reason, excerpt: line.excerpt });
   }
 
   #storeNote(note: ParsedNote): void {
-    const { file, path, hasFileDate } = this.#item;
+    const { file, path } = this.#item;
     const { memory, projects } = this.#parts.stores;
-    const time = hasFileDate ? inferredTime(file.lastModified, 'file-date') : NO_TIME;
+    const time = this.#fileTime();
     const projectId = note.projectPath === null ? null : projects.idFor(note.projectPath);
     const isNew = memory.insert({ note, path, sizeBytes: file.size, projectId, time, importId: this.#parts.importId });
     this.#tally.read++;
@@ -86,6 +101,39 @@ export class BatchWriter {
     }
     if (note.problem !== null)
       this.#tally.skip({ line: 1, reason: note.problem, excerpt: excerptOf(this.#sample.head) });
+  }
+
+  #storeDocument({ label, part, frontMatter, chunks }: ParsedDocument): void {
+    const { path } = this.#item;
+    const before = part === 1 ? null : this.#document;
+    const text = chunks.map((chunk) => chunk.text).join('');
+    const key = contentKey('document', path, label, String(before?.key ?? ''), text);
+    const time = this.#fileTime();
+    const { id, isNew } = this.#parts.stores.content.insertDocument({
+      ...{ key, label, path, chunks, time, frontMatter, part },
+      partOf: before?.firstId ?? null,
+      importId: this.#parts.importId,
+    });
+    this.#countDocument(before, isNew, time);
+    this.#document = { key, firstId: before?.firstId ?? id, isNew: isNew || before?.isNew === true };
+  }
+
+  /** Once, however many parts it has: it is new when one of them is. */
+  #countDocument(before: StoredDocument | null, isNew: boolean, time: EventTime): void {
+    if (!before) {
+      this.#tally.read++;
+      this.#tally.messages++;
+      if (!isNew) this.#tally.duplicates++;
+    }
+    if (!isNew || before?.isNew) return;
+    if (before) this.#tally.duplicates--;
+    this.#tally.newDocuments++;
+    this.#tally.times[time.kind]++;
+  }
+
+  #fileTime(): EventTime {
+    const { file, hasFileDate } = this.#item;
+    return hasFileDate ? inferredTime(file.lastModified, 'file-date') : NO_TIME;
   }
 
   #openWriter(): TranscriptWriter {

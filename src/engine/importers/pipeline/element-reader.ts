@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../api.ts';
 import type { EngineHost } from '../../host.ts';
+import { readBytePieces } from './byte-pieces.ts';
 import { decode, LONGEST_LINE_BYTES, type SourceLine } from './line-reader.ts';
-import { readPieces } from './piece-reader.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -18,7 +18,7 @@ const CLOSE_OBJECT = 0x7d;
  */
 export async function* readElements(host: EngineHost, file: SourceFile): AsyncGenerator<SourceLine[]> {
   const cutter = new ElementCutter();
-  for await (const { offset, piece } of readPieces(host, file, 0)) {
+  for await (const { offset, piece } of readBytePieces(host, file, 0)) {
     const elements = cutter.cut(piece, offset);
     if (elements.length > 0) yield elements;
   }

@@ -63,8 +63,9 @@ export class FileImport {
   }
 
   async run(): Promise<FileEnd> {
-    const { path, file, bundle } = this.#item;
+    const { path, file, bundle, refusal } = this.#item;
     const end = { problem: null, importer: null };
+    if (refusal !== null) return { ...end, state: 'unrecognised', reason: refusal };
     if (file.size === 0) return { ...end, state: 'empty', reason: 'It is empty.' };
     const sample = await sampleFile(path, file);
     const recognised = recogniseSource(this.#item, sample);

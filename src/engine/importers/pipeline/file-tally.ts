@@ -15,6 +15,7 @@ export class FileTally {
   newSubagents = 0;
   newEvents = 0;
   newNotes = 0;
+  newDocuments = 0;
   pendingBytes = 0;
   badUtf8Lines = 0;
   readonly times = { recorded: 0, inferred: 0, none: 0 };
@@ -24,10 +25,11 @@ export class FileTally {
 
   /** Gives back the counts of stored things as they are now: for when the transaction that raised them fails. */
   checkpoint(): () => void {
-    const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes } = this;
+    const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes, newDocuments } = this;
     const times = { ...this.times };
     return () => {
       Object.assign(this, { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes });
+      this.newDocuments = newDocuments;
       Object.assign(this.times, times);
     };
   }
@@ -53,7 +55,7 @@ export class FileTally {
     problem: string | null;
   }): FileReport {
     const { read, messages, meta, duplicates, skippedTotal, skipped } = this;
-    const { newSessions, newEvents, newNotes, pendingBytes } = this;
+    const { newSessions, newEvents, newNotes, newDocuments, pendingBytes } = this;
     return {
       ...file,
       records: { read, messages, meta, duplicates, skippedTotal, skipped },
@@ -61,6 +63,7 @@ export class FileTally {
       newSessions,
       newEvents,
       newNotes,
+      newDocuments,
       pendingBytes,
       notices: this.#allNotices(),
     };

@@ -186,7 +186,8 @@ describe('undo', () => {
     ]);
     const second = await importItems(engine, [textItem('b.jsonl', shared), textItem('CLAUDE.md', '# Met twice\n', 1)]);
     expect(second.totals).toMatchObject({ sessions: 0, events: 0, notes: 0 });
-    const nothing = { sessions: 0, subagents: 0, events: 0, notes: 0, keptEvents: 0, keptNotes: 0 };
+    const none = { sessions: 0, subagents: 0, events: 0, notes: 0, documents: 0 };
+    const nothing = { ...none, keptEvents: 0, keptNotes: 0, keptDocuments: 0 };
     expect(await engine.previewUndo(second.importId)).toEqual(nothing);
     for (const [{ importId }, expected] of [
       [first, { ...nothing, sessions: 1, events: 20, keptEvents: 5, keptNotes: 1 }],
@@ -340,7 +341,7 @@ describe('what can go wrong with a file', () => {
 
   it.each([
     ['empty.jsonl', '', 'empty', 'It is empty.'],
-    ['blank.jsonl', '\n\n \n', 'unrecognised', 'It is text of no format that Strata knows.'],
+    ['blank.jsonl', '\n\n \n', 'unrecognised', 'It holds nothing but white space.'],
     [
       'photo.png',
       new Uint8Array([137, 80, 78, 71, 0, 0, 0, 1]),

@@ -103,6 +103,7 @@ function totalsOf(items: readonly ImportItem[], tallies: readonly FileTally[]): 
     subagents: sum(({ newSubagents }) => newSubagents),
     events: sum(({ newEvents }) => newEvents),
     notes: sum(({ newNotes }) => newNotes),
+    documents: sum(({ newDocuments }) => newDocuments),
     duplicates: sum(({ duplicates }) => duplicates),
     skipped: sum(({ skippedTotal }) => skippedTotal),
     times: {

@@ -27,10 +27,13 @@ const NO_TOTALS: ImportTotals = {
   subagents: 0,
   events: 0,
   notes: 0,
+  documents: 0,
   duplicates: 0,
   skipped: 0,
   times: { recorded: 0, inferred: 0, none: 0 },
 };
+
+const NO_FIGURES: Partial<FileReport> = { newDocuments: 0 };
 
 /** The history of imports. */
 export class ImportStore {
@@ -99,7 +102,8 @@ function toReport({ id, isSample, totals, files, ...row }: ImportRow): ImportRep
     ...row,
     importId: id,
     isSample: isSample === 1,
-    totals: JSON.parse(totals) as ImportTotals,
-    files: JSON.parse(files) as FileReport[],
+    // Reports of earlier versions have no figures for what was not imported then.
+    totals: { ...NO_TOTALS, ...(JSON.parse(totals) as ImportTotals) },
+    files: (JSON.parse(files) as FileReport[]).map((file) => ({ ...NO_FIGURES, ...file })),
   };
 }

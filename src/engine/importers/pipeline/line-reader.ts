@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../api.ts';
 import type { EngineHost } from '../../host.ts';
-import { readPieces } from './piece-reader.ts';
+import { readBytePieces } from './byte-pieces.ts';
 
 export interface SourceLine {
   /** Without its line break. Null when the line is too long to be held. */
@@ -36,7 +36,7 @@ export async function* readLines(
   const pending = new PendingLine();
   let line = fromLine;
   let startOffset = fromOffset;
-  for await (const { offset, piece } of readPieces(host, file, fromOffset)) {
+  for await (const { offset, piece } of readBytePieces(host, file, fromOffset)) {
     const lines: SourceLine[] = [];
     let start = 0;
     for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {

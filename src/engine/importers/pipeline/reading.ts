@@ -21,6 +21,7 @@ import { readBytes, type SampledFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import { isContinuation, type LedgerEntry, markRead, wasRead } from './ledger.ts';
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
+import { readPieces } from './piece-reader.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import type { SourceItem } from './source-item.ts';
 
@@ -86,6 +87,8 @@ export class Reading {
         return this.#readByLine(importer);
       case 'element':
         return this.#readByElement(importer);
+      case 'piece':
+        return this.#readByPiece(importer);
       case 'file':
         return this.#readWhole(importer);
       case 'bundle':
@@ -122,8 +125,25 @@ export class Reading {
     await this.#commitWhenFull();
   }
 
+  async #readByPiece(importer: TextImporter): Promise<void> {
+    const parser = importer.open(this.#source.context);
+    for await (const piece of readPieces(this.#source.item.file)) {
+      this.#tally.badUtf8Lines += piece.badUtf8Lines;
+      await this.#storeInBatches(parser.parse(piece.text, piece.line));
+      if (this.#parts.cancel.isCancelled) return;
+      // The last one is read when its document is stored.
+      this.#consumedBytes = Math.min(piece.endOffset, this.#source.item.file.size - 1);
+    }
+    await this.#finishParser(parser);
+    if (!this.#parts.cancel.isCancelled) this.#consumedAll();
+  }
+
   async #finishWhole(parser: RecordParser): Promise<void> {
     await this.#finishParser(parser);
+    this.#consumedAll();
+  }
+
+  #consumedAll(): void {
     this.#consumedBytes = this.#source.item.file.size;
     this.#consumedLines = Math.max(1, this.#consumedLines);
   }
@@ -209,7 +229,7 @@ export class Reading {
   async #storeInBatches(all: readonly Parsed[]): Promise<void> {
     for (const parsed of all) {
       this.#batch.push(parsed);
-      this.#batchCharacters += parsed.kind === 'record' ? parsed.raw.length : 0;
+      this.#batchCharacters += charactersOf(parsed);
       await this.#commitWhenFull();
       if (this.#parts.cancel.isCancelled) return;
     }
@@ -283,6 +303,12 @@ export class Reading {
   }
 }
 
+function charactersOf(parsed: Parsed): number {
+  if (parsed.kind === 'record') return parsed.raw.length;
+  if (parsed.kind === 'document') return parsed.chunks.reduce((sum, { text }) => sum + text.length, 0);
+  return 0;
+}
+
 function cutOff({ line, text }: SourceLine): SkippedLine {
   const reason = 'The file ends in the middle of it: the JSON array is cut off.';
   return { kind: 'skipped', line, reason, excerpt: excerptOf(text ?? '') };
@@ -293,8 +319,8 @@ const CANCELLED = {
   problem: 'The import was cancelled in the middle of this file. What was read of it until then is kept.',
 } as const;
 
-function hasContent({ messages, duplicates, newEvents, newNotes }: FileTally): boolean {
-  return messages + duplicates + newEvents + newNotes > 0;
+function hasContent({ messages, duplicates, newEvents, newNotes, newDocuments }: FileTally): boolean {
+  return messages + duplicates + newEvents + newNotes + newDocuments > 0;
 }
 
 function endWithSkipped(tally: FileTally, unit: Importer['unit']): Pick<FileEnd, 'state' | 'problem'> {

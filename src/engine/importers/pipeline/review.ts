@@ -13,8 +13,9 @@ export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger):
 }
 
 async function reviewFile(item: SourceItem, ledger: Ledger): Promise<FileReview> {
-  const { path, file } = item;
+  const { path, file, refusal } = item;
   const base = { path, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
+  if (refusal !== null) return { ...base, state: 'unrecognised', reason: refusal };
   if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
   try {
     const sample = await sampleFile(path, file);

@@ -1,5 +1,6 @@
 import type { ImportItem, SourceFile } from '../../api.ts';
 import { bytesKey } from '../../identity/content-key.ts';
+import { credentialReason } from '../credentials.ts';
 import type { BundleImporter } from '../importer.ts';
 import { bundleImporters } from '../registry.ts';
 
@@ -7,19 +8,23 @@ import { bundleImporters } from '../registry.ts';
 export interface SourceItem extends ImportItem {
   /** Null for a file that is read by itself. */
   readonly bundle: { readonly importer: BundleImporter; readonly items: readonly ImportItem[] } | null;
-  /** All files of the same drop, by path. */
+  /** All files of the same drop that may be read, by path. */
   readonly neighbours: ReadonlyMap<string, ImportItem>;
+  /** Why nothing of it may be read; null when it may. */
+  readonly refusal: string | null;
 }
 
 /** Puts the files of each bundle together; all else stays as it came. A bundle stands where its first file stood. */
 export function gatherSources(items: readonly ImportItem[]): readonly SourceItem[] {
-  const neighbours = new Map(items.map((item) => [item.path, item]));
+  const refusals = new Map(items.map((item) => [item, credentialReason(item.path)]));
+  const neighbours = new Map(items.filter((item) => !refusals.get(item)).map((item) => [item.path, item]));
   const bundles = new Map<string, ImportItem[]>();
   const sources: (() => SourceItem)[] = [];
   for (const item of items) {
-    const found = bundleOf(item.path);
+    const refusal = refusals.get(item) ?? null;
+    const found = refusal === null ? bundleOf(item.path) : null;
     if (!found) {
-      sources.push(() => ({ ...item, bundle: null, neighbours }));
+      sources.push(() => ({ ...item, bundle: null, neighbours, refusal }));
       continue;
     }
     const { importer, folder } = found;
@@ -55,6 +60,7 @@ function bundleItem(
     hasFileDate: items.every(({ hasFileDate }) => hasFileDate),
     bundle: { importer, items },
     neighbours,
+    refusal: null,
   };
 }
 

@@ -29,6 +29,12 @@ const NOTE_COUNTS = `
          coalesce(sum(EXISTS (SELECT 1 FROM met_again m WHERE m.note_id = n.id AND m.import_id <> $id)), 0) AS kept
   FROM memory_note n WHERE n.import_id = $id`;
 
+/** By their first parts; one of which only a later part came with the import stays, without that part. */
+const DOCUMENT_COUNTS = `
+  SELECT count(*) AS documents,
+         coalesce(sum(EXISTS (SELECT 1 FROM met_again m WHERE m.source_id = s.id AND m.import_id <> $id)), 0) AS kept
+  FROM source s WHERE s.import_id = $id AND s.event_id IS NULL AND s.part_of IS NULL`;
+
 /** Those that are left without an event. */
 const SESSION_COUNTS = `
   WITH going AS MATERIALIZED (
@@ -64,6 +70,14 @@ const HAND_OVER = [
   `DELETE FROM met_again WHERE rowid IN
      (SELECT m.rowid FROM note_heir h CROSS JOIN met_again m ON m.note_id = h.note_id AND m.import_id = h.import_id)`,
   'DROP TABLE note_heir',
+  'CREATE TEMP TABLE source_heir (source_id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
+  `INSERT INTO source_heir SELECT s.id, min(m.import_id) FROM source s CROSS JOIN met_again m ON m.source_id = s.id
+     WHERE s.import_id = $id GROUP BY s.id`,
+  `UPDATE source SET import_id = (SELECT import_id FROM source_heir WHERE source_id = source.id)
+     WHERE id IN (SELECT source_id FROM source_heir)`,
+  `DELETE FROM met_again WHERE rowid IN
+     (SELECT m.rowid FROM source_heir h CROSS JOIN met_again m ON m.source_id = h.source_id AND m.import_id = h.import_id)`,
+  'DROP TABLE source_heir',
 ];
 
 /** Indexes first: their rows are known by the rows that are deleted next. */
@@ -138,5 +152,15 @@ export function previewUndo(connection: Connection, importId: number): UndoPrevi
   const { events = 0, kept: keptEvents = 0 } = first<{ events: number; kept: number }>(EVENT_COUNTS) ?? {};
   const { notes = 0, kept: keptNotes = 0 } = first<{ notes: number; kept: number }>(NOTE_COUNTS) ?? {};
   const { sessions = 0, subagents = 0 } = first<{ sessions: number; subagents: number }>(SESSION_COUNTS) ?? {};
-  return { sessions, subagents, events: events - keptEvents, notes: notes - keptNotes, keptEvents, keptNotes };
+  const { documents = 0, kept: keptDocuments = 0 } = first<{ documents: number; kept: number }>(DOCUMENT_COUNTS) ?? {};
+  return {
+    sessions,
+    subagents,
+    events: events - keptEvents,
+    notes: notes - keptNotes,
+    documents: documents - keptDocuments,
+    keptEvents,
+    keptNotes,
+    keptDocuments,
+  };
 }

@@ -46,6 +46,7 @@ function FileDetails({ file }: { readonly file: FileReport }) {
           ['Without message', describeMeta(file)],
           ['New sessions', formatNumber(file.newSessions)],
           file.newNotes > 0 ? ['New memory notes', formatNumber(file.newNotes)] : null,
+          file.newDocuments > 0 ? ['New documents', formatNumber(file.newDocuments)] : null,
           file.pendingBytes > 0
             ? ['Unfinished line', `${formatBytes(file.pendingBytes)} at the end; read when the file grows`]
             : null,

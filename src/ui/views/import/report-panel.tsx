@@ -45,7 +45,7 @@ export function ReportPanel({ report, notes, takesFocus, onClose }: ReportPanelP
           {report.finishedAtMs !== null && ` · took ${formatDuration(report.finishedAtMs - report.startedAtMs)}`}
         </p>
         <div className={styles.actions}>
-          {isKept && report.totals.events + report.totals.notes > 0 && (
+          {isKept && report.totals.events + report.totals.notes + report.totals.documents > 0 && (
             <>
               <LinkButton variant="primary" href="#/search">
                 Search
@@ -74,6 +74,7 @@ function Numbers({ report: { totals } }: { readonly report: ImportReport }) {
     ['New sub-agents', formatNumber(totals.subagents)],
     ['New events', formatNumber(totals.events)],
     ['New memory notes', formatNumber(totals.notes)],
+    ['New documents', formatNumber(totals.documents)],
     ['Duplicates', formatNumber(totals.duplicates)],
     ['Skipped lines', formatNumber(totals.skipped)],
   ];

@@ -16,6 +16,7 @@ function makeFile(changes: Partial<FileReport> = {}): FileReport {
     newSessions: 1,
     newEvents: 2,
     newNotes: 0,
+    newDocuments: 0,
     pendingBytes: 0,
     notices: [],
     ...changes,
@@ -51,6 +52,7 @@ const report: ImportReport = {
     subagents: 0,
     events: 2,
     notes: 0,
+    documents: 0,
     duplicates: 0,
     skipped: 1,
     times: { recorded: 2, inferred: 0, none: 0 },
@@ -68,7 +70,7 @@ test('the text names each skipped line', () => {
   const notes = [{ path: 'secret', kind: 'unreadable' as const, reason: 'Not allowed.' }];
   expect(reportAsText(report, notes, 'UTC')).toBe(`Imported: projects
 18 Nov 2026 14:22:07 (UTC)
-2 files, 200 B: 1 session, 0 sub-agents, 2 events, 0 memory notes
+2 files, 200 B: 1 session, 0 sub-agents, 2 events, 0 memory notes, 0 documents
 0 duplicates, 1 skipped
 Times: 2 recorded, 0 inferred, 0 without date
 secret: Not allowed.

@@ -61,7 +61,7 @@ export function reportAsText(report: ImportReport, notes: readonly CollectionNot
     titleOf(report),
     `${formatInstant(report.startedAtMs, timeZone)} (${timeZone})`,
     report.problem,
-    `${formatCount(totals.files, 'file')}, ${formatBytes(totals.bytes)}: ${formatCount(totals.sessions, 'session')}, ${formatCount(totals.subagents, 'sub-agent')}, ${formatCount(totals.events, 'event')}, ${formatCount(totals.notes, 'memory note')}`,
+    `${formatCount(totals.files, 'file')}, ${formatBytes(totals.bytes)}: ${formatCount(totals.sessions, 'session')}, ${formatCount(totals.subagents, 'sub-agent')}, ${formatCount(totals.events, 'event')}, ${formatCount(totals.notes, 'memory note')}, ${formatCount(totals.documents, 'document')}`,
     `${formatCount(totals.duplicates, 'duplicate')}, ${formatNumber(totals.skipped)} skipped`,
     `Times: ${formatNumber(totals.times.recorded)} recorded, ${formatNumber(totals.times.inferred)} inferred, ${formatNumber(totals.times.none)} without date`,
     ...notes.map((note) => `${note.path}: ${note.reason}`),

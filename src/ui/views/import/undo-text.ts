@@ -1,5 +1,5 @@
 import type { UndoPreview } from '../../../engine/api.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatList } from '../../format.ts';
 
 /** What the person is asked to agree to. */
 export function describeUndo(preview: UndoPreview): string {
@@ -8,10 +8,11 @@ export function describeUndo(preview: UndoPreview): string {
     .join(' ');
 }
 
-function whatGoes({ sessions, subagents, events, notes }: UndoPreview): string {
+function whatGoes({ sessions, subagents, events, notes, documents }: UndoPreview): string {
   const things = listOf([
     [events, 'event'],
     [notes, 'memory note'],
+    [documents, 'document'],
   ]);
   if (things === null) return 'Nothing is in the database by this import alone, so nothing is removed.';
   const whole = listOf([
@@ -21,17 +22,18 @@ function whatGoes({ sessions, subagents, events, notes }: UndoPreview): string {
   return `This removes ${things}${whole === null ? '' : `, and with them ${whole}`}.`;
 }
 
-function whatStays({ keptEvents, keptNotes }: UndoPreview): string | null {
+function whatStays({ keptEvents, keptNotes, keptDocuments }: UndoPreview): string | null {
   const things = listOf([
     [keptEvents, 'event'],
     [keptNotes, 'memory note'],
+    [keptDocuments, 'document'],
   ]);
-  const isOne = keptEvents + keptNotes === 1;
+  const isOne = keptEvents + keptNotes + keptDocuments === 1;
   return things && `${things} that another import brought too ${isOne ? 'stays' : 'stay'}.`;
 }
 
-/** `5 events and 1 memory note`; null when there is none of either. */
+/** `5 events, 1 memory note and 3 documents`; null when there is none of all. */
 function listOf(counts: readonly (readonly [number, string])[]): string | null {
   const parts = counts.filter(([count]) => count > 0).map(([count, name]) => formatCount(count, name));
-  return parts.length === 0 ? null : parts.join(' and ');
+  return parts.length === 0 ? null : formatList(parts);
 }
