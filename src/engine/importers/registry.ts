@@ -3,6 +3,7 @@ import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/impor
 import { copilotCliImporter } from './copilot-cli/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
+import { vsCodeCopilotImporter } from './vscode-copilot/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
 const IMPORTERS: readonly Importer[] = [
@@ -10,6 +11,7 @@ const IMPORTERS: readonly Importer[] = [
   claudeCodeArrayImporter,
   memoryFilesImporter,
   copilotCliImporter,
+  vsCodeCopilotImporter,
 ];
 
 export interface Recognised {

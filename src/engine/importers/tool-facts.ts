@@ -157,7 +157,7 @@ function textOf(category: EventCategory, input: unknown, fields: JsonObject): st
   switch (category) {
     case 'command':
     case 'git':
-      return joinTexts(commandOf(fields), fields.description) || asIs(input);
+      return joinTexts(commandOf(fields), fields.description ?? fields.explanation) || asIs(input);
     case 'edit':
       return editText(fields) || asIs(input);
     case 'write':
