@@ -1,5 +1,5 @@
 import type { FileEdit } from '../api.ts';
-import { isObject, type JsonObject, stringOr } from './json.ts';
+import { isObject, type JsonObject, stringOr, textOrNull } from './json.ts';
 import { describeToolCall } from './tool-facts.ts';
 
 /** What a tool call did to files, from its name and input; empty for a call that edits none. */
@@ -9,6 +9,7 @@ export function editsOfCall(name: string, input: JsonObject): readonly FileEdit[
     const patch = stringOr(input.input, stringOr(input.patch, stringOr(input.patchText, '')));
     if (patch.includes('*** Begin Patch')) return editsOfPatch(patch);
   }
+  if (category === 'edit' && Array.isArray(input.replacements)) return replacementsIn(input.replacements, filePath);
   if (filePath === null) return [];
   if (category === 'write') return [toEdit(filePath, '', input.content ?? input.file_text ?? input.contents)];
   if (category !== 'edit') return [];
@@ -16,9 +17,18 @@ export function editsOfCall(name: string, input: JsonObject): readonly FileEdit[
   return [replacement(filePath, input)];
 }
 
+/** Each may name a file of its own. */
+function replacementsIn(replacements: readonly unknown[], ofAll: string | null): readonly FileEdit[] {
+  return replacements.filter(isObject).flatMap((edit) => {
+    const path = textOrNull(edit.filePath) ?? ofAll;
+    return path === null ? [] : [replacement(path, edit)];
+  });
+}
+
 function replacement(path: string, fields: JsonObject): FileEdit {
   const before = fields.old_string ?? fields.oldString ?? fields.old_str;
-  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.new_source ?? fields.code_edit;
+  const after =
+    fields.new_string ?? fields.newString ?? fields.new_str ?? fields.new_source ?? fields.code_edit ?? fields.code;
   return toEdit(path, before, after);
 }
 

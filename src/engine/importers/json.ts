@@ -50,7 +50,7 @@ export function splitGluedObjects(line: string): { readonly texts: readonly stri
 }
 
 /** Index behind the object that begins at `start`; null when there is none or it does not end. */
-function endOfObject(line: string, start: number): number | null {
+export function endOfObject(line: string, start: number): number | null {
   if (line[start] !== '{') return null;
   let depth = 0;
   for (let index = start; index < line.length; index++) {

@@ -1,15 +1,19 @@
 import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { copilotCliImporter } from './copilot-cli/importer.ts';
 import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
+import { vsCodeCopilotImporter } from './vscode-copilot/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
 const IMPORTERS: readonly Importer[] = [
   claudeCodeImporter,
   claudeCodeArrayImporter,
   memoryFilesImporter,
+  copilotCliImporter,
+  vsCodeCopilotImporter,
   documentsImporter,
 ];
 
