@@ -1,6 +1,5 @@
 import { parseRecordedTime } from '../../time/event-time.ts';
 import type { CallMemory } from '../call-memory.ts';
-import { excerptOf } from '../excerpt.ts';
 import type {
   AgentLink,
   FileContext,
@@ -10,9 +9,9 @@ import type {
   ParsedRecord,
   RecordParser,
   SessionRef,
-  SkippedLine,
 } from '../importer.ts';
-import { isObject, type JsonObject, objectOr, parseJson, splitGluedObjects, stringOr, textOrNull } from '../json.ts';
+import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
+import { JsonLines, skipLine } from '../json-lines.ts';
 import { countOf, kindOfJson } from '../wording.ts';
 import { eventsOfAssistant, usageOf } from './assistant-record.ts';
 import { eventsOfAttachment, eventsOfSystem } from './other-records.ts';
@@ -22,22 +21,18 @@ import { eventsOfUser } from './user-record.ts';
 
 /** One file: main conversation, inline sub-agents and records without a message, as they come. */
 export class ClaudeCodeParser implements RecordParser {
+  readonly #lines = new JsonLines();
   readonly #sessions: SessionTracker;
   readonly #calls: CallMemory = new Map();
   readonly #parents = new Map<string, string | null>();
   readonly #summaries: { line: number; text: string; leaf: string }[] = [];
-  #gluedLines = 0;
 
   constructor(file: FileContext) {
     this.#sessions = new SessionTracker(file);
   }
 
   parse(text: string, line: number): readonly Parsed[] {
-    const trimmed = text.trim();
-    if (trimmed === '') return [];
-    const whole = parseJson(trimmed);
-    if (whole) return [this.#parseValue(whole.value, trimmed, line)];
-    return this.#parseGlued(trimmed, line);
+    return this.#lines.read(text, line, (value, raw) => [this.#parseValue(value, raw, line)]);
   }
 
   end(): { parsed: readonly Parsed[]; notices: readonly string[] } {
@@ -48,34 +43,15 @@ export class ClaudeCodeParser implements RecordParser {
         `${countOf(cycles, 'record is its own ancestor; it is', 'records name each other as parent; they are')} shown in file order.`,
       );
     }
-    if (this.#gluedLines > 0) {
-      notices.push(
-        `${countOf(this.#gluedLines, 'line', 'lines')} held several records without a line break between them; all were read.`,
-      );
-    }
+    notices.push(...this.#lines.notices());
     return { parsed: this.#titlesFromSummaries(), notices };
   }
 
-  #parseGlued(text: string, line: number): readonly Parsed[] {
-    const { texts, rest } = splitGluedObjects(text);
-    const parsed: Parsed[] = [];
-    let readable = 0;
-    for (const part of texts) {
-      const json = parseJson(part);
-      if (json) readable++;
-      parsed.push(json ? this.#parseValue(json.value, part, line) : skip(line, 'It is not JSON.', part));
-    }
-    if (readable > 1) this.#gluedLines++;
-    if (rest !== null) parsed.push(skip(line, reasonForBadText(rest), rest));
-    return parsed;
-  }
-
-  #parseValue(value: unknown, raw: string, line: number): Parsed {
-    if (!isObject(value)) return skip(line, 'It is JSON, but not an object.', raw);
+  #parseValue(value: JsonObject, raw: string, line: number): Parsed {
     const type = stringOr(value.type, 'untyped');
     if (type === 'user' || type === 'assistant') {
       const problem = messageProblem(value);
-      if (problem !== null) return skip(line, problem, raw);
+      if (problem !== null) return skipLine(line, problem, raw);
     }
     return this.#toRecord(value, type, raw, line);
   }
@@ -223,13 +199,4 @@ function messageProblem({ type, message }: JsonObject): string | null {
   if (typeof content === 'string' || Array.isArray(content)) return null;
   if (content === undefined) return `This ${String(type)} message has no content.`;
   return `The content of this ${String(type)} message is ${kindOfJson(content)}, not text or blocks.`;
-}
-
-function reasonForBadText(text: string): string {
-  if (/^\0+$/.test(text)) return 'It holds only NUL bytes (padding of a file that was not written to its end).';
-  return text.startsWith('{') ? 'It is cut off or broken JSON.' : 'It is not JSON.';
-}
-
-function skip(line: number, reason: string, text: string): SkippedLine {
-  return { kind: 'skipped', line, reason, excerpt: excerptOf(text) };
 }
