@@ -10,18 +10,23 @@ export interface FactsScope {
 interface SessionRow {
   readonly id: number;
   readonly nativeId: string;
+  readonly tool: string;
   readonly agentId: string | null;
+  readonly isConversation: number;
 }
 
 const SESSIONS = `
-  SELECT id, native_id AS nativeId, agent_id AS agentId FROM session WHERE is_conversation = 1 ORDER BY id`;
+  SELECT id, native_id AS nativeId, tool, agent_id AS agentId, is_conversation AS isConversation
+  FROM session ORDER BY id`;
 
 const COUNTS = `
   SELECT coalesce(sum(type = 1), 0) AS prompts, coalesce(sum(type = 2 AND category = 2), 0) AS commands,
          count(DISTINCT CASE WHEN type = 5 THEN coalesce(call_key, -id) END) AS calls,
          count(DISTINCT CASE WHEN type = 6 THEN coalesce(call_key, -id) END) AS results,
-         min(CASE WHEN type <> 8 AND time_kind = 0 THEN time_ms END) AS firstMs,
-         max(CASE WHEN type <> 8 AND time_kind = 0 THEN time_ms END) AS lastMs
+         coalesce(min(CASE WHEN type <> 8 AND time_kind = 0 THEN time_ms END),
+                  min(CASE WHEN time_kind = 0 THEN time_ms END)) AS firstMs,
+         coalesce(max(CASE WHEN type <> 8 AND time_kind = 0 THEN time_ms END),
+                  max(CASE WHEN time_kind = 0 THEN time_ms END)) AS lastMs
   FROM event WHERE session_id IN (SELECT value FROM json_each($sessions))`;
 
 const MESSAGES = `
@@ -55,12 +60,15 @@ interface Messages {
 
 /** The figures of what one import brought, null where the format cannot know. */
 export function readFacts(connection: Connection, scope: FactsScope): object {
-  const all = connection.all<SessionRow>(SESSIONS);
+  const every = connection.all<SessionRow>(SESSIONS);
+  const all = every.filter(({ isConversation }) => isConversation === 1);
   const main = all.filter(({ agentId }) => agentId === null);
   const counted = scope.isAgentFile ? all : main;
   const timed = scope.isFolder ? main : all;
+  // Of a file in which nobody speaks, what it says of itself.
+  const placed = timed.length > 0 ? timed : every;
   const counts = onlyRow<Counts>(connection, COUNTS, counted);
-  const times = onlyRow<Counts>(connection, COUNTS, timed);
+  const times = onlyRow<Counts>(connection, COUNTS, placed);
   const messages = onlyRow<Messages>(connection, MESSAGES, counted);
   const nativeIds = new Set(listed(all, main, scope).map(({ nativeId }) => nativeId));
   return {
@@ -80,8 +88,9 @@ export function readFacts(connection: Connection, scope: FactsScope): object {
     tool_results: counts.results,
     first_ts: toIso(times.firstMs),
     last_ts: toIso(times.lastMs),
-    project: projectOf(connection, scope.isFolder ? main : all),
-    tokens: messages.withUsage > 0 ? tokensOf(connection, counted, messages) : null,
+    project: projectOf(connection, placed),
+    tokens:
+      messages.withUsage > 0 ? tokensOf(connection, scope.isFolder ? counted : totalled(counted), messages) : null,
   };
 }
 
@@ -90,6 +99,12 @@ function onlyRow<Row extends object>(connection: Connection, sql: string, sessio
   const [row] = connection.all<Row>(sql, idsOf(sessions));
   if (!row) throw new Error('An aggregate gave no row.');
   return row;
+}
+
+/** Totals of Codex run on from a session to its fork: those of a file are the ones of its last session. */
+function totalled(sessions: readonly SessionRow[]): readonly SessionRow[] {
+  const last = sessions.at(-1);
+  return last?.tool === 'codex' ? [last] : sessions;
 }
 
 function listed(all: readonly SessionRow[], main: readonly SessionRow[], scope: FactsScope): readonly SessionRow[] {

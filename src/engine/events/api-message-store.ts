@@ -25,12 +25,11 @@ const RAISE = `
     model = coalesce(model, ?1), has_text = max(has_text, ?2), has_usage = max(has_usage, ?3),
     input_tokens = max(input_tokens, ?4), output_tokens = max(output_tokens, ?5),
     cache_read_tokens = max(cache_read_tokens, ?6), cache_write_tokens = max(cache_write_tokens, ?7),
-    native_usage = coalesce(
+    native_usage = CASE WHEN native_usage IS NULL THEN ?8 WHEN ?8 IS NULL THEN native_usage ELSE
       (SELECT json_group_object(key, most) FROM
         (SELECT key, max(value) AS most FROM
-          (SELECT key, value FROM json_each(native_usage) UNION ALL SELECT key, value FROM json_each(?8)) GROUP BY key)
-       WHERE native_usage IS NOT NULL AND ?8 IS NOT NULL),
-      native_usage, ?8),
+          (SELECT key, value FROM json_each(native_usage) UNION ALL SELECT key, value FROM json_each(?8)) GROUP BY key))
+      END,
     cost = max(coalesce(cost, ?9), coalesce(?9, cost)), is_usage_only = min(is_usage_only, ?10)
   WHERE id = ?11`;
 

@@ -1,5 +1,6 @@
 import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { codexImporters } from './codex/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
 import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
@@ -14,6 +15,7 @@ const IMPORTERS: readonly Importer[] = [
   memoryFilesImporter,
   copilotCliImporter,
   vsCodeCopilotImporter,
+  ...codexImporters,
   documentsImporter,
 ];
 

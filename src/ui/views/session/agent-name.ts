@@ -2,6 +2,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'claude-code': 'Claude Code',
   'copilot-cli': 'Copilot CLI',
   'vscode-copilot': 'VS Code Copilot Chat',
+  codex: 'Codex CLI',
 };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
