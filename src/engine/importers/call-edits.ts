@@ -17,8 +17,9 @@ export function editsOfCall(name: string, input: JsonObject): readonly FileEdit[
 }
 
 function replacement(path: string, fields: JsonObject): FileEdit {
-  const before = fields.old_string ?? fields.oldString ?? fields.old_str;
-  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.new_source ?? fields.code_edit;
+  const before = fields.old_string ?? fields.oldString ?? fields.old_str ?? fields.oldText;
+  const after =
+    fields.new_string ?? fields.newString ?? fields.new_str ?? fields.newText ?? fields.new_source ?? fields.code_edit;
   return toEdit(path, before, after);
 }
 
