@@ -25,10 +25,12 @@ function replacementsIn(replacements: readonly unknown[], ofAll: string | null):
   });
 }
 
+/** What stands in a file afterwards, as agents call it. */
+const AFTER_FIELDS = ['new_string', 'newString', 'new_str', 'newText', 'new_source', 'code_edit', 'code'];
+
 function replacement(path: string, fields: JsonObject): FileEdit {
-  const before = fields.old_string ?? fields.oldString ?? fields.old_str;
-  const after =
-    fields.new_string ?? fields.newString ?? fields.new_str ?? fields.new_source ?? fields.code_edit ?? fields.code;
+  const before = fields.old_string ?? fields.oldString ?? fields.old_str ?? fields.oldText;
+  const after = AFTER_FIELDS.map((field) => fields[field]).find((value) => value !== undefined && value !== null);
   return toEdit(path, before, after);
 }
 

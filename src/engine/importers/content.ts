@@ -29,8 +29,8 @@ export function blockText(block: unknown): string {
 /** Such as "[image image/png, 640 KB]". */
 function attachmentText(block: JsonObject): string {
   const source = isObject(block.source) ? block.source : {};
-  const kind = stringOr(source.media_type, stringOr(block.media_type, 'of unknown kind'));
-  const base64 = stringOr(source.data, '');
+  const kind = stringOr(source.media_type ?? block.media_type ?? block.mimeType, 'of unknown kind');
+  const base64 = stringOr(source.data ?? block.data, '');
   const size = base64 === '' ? '' : `, ${Math.max(1, Math.round((base64.length * 3) / 4 / 1024))} KB`;
   return `[${String(block.type)} ${kind}${size}]`;
 }

@@ -19,6 +19,11 @@ const IMPORTERS: readonly Importer[] = [
   documentsImporter,
 ];
 
+import { piImporter } from './pi/importer.ts';
+
+/** In order of trust: of two that are equally sure, the first takes the file. */
+const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter, piImporter];
+
 export interface Recognised {
   readonly importer: Importer;
   readonly detection: Detection;

@@ -50,6 +50,10 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ['skill', 'Skill SlashCommand skill activate_skill use_skill'],
   ['mcp', 'use_mcp_tool access_mcp_resource mcp'],
   ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory'],
+  // Gemini CLI's newer names.
+  ['read', 'get_internal_docs cli_help read_background_output list_background_processes'],
+  ['plan', 'enter_plan_mode'],
+  ['task', 'complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks'],
 ];
 
 const CATEGORY_BY_TOOL: ReadonlyMap<string, EventCategory> = new Map(
@@ -178,8 +182,8 @@ function asIs(input: unknown): string {
 }
 
 function editText(fields: JsonObject): string {
-  const before = fields.old_string ?? fields.oldString ?? fields.old_str;
-  const after = fields.new_string ?? fields.newString ?? fields.new_str;
+  const before = fields.old_string ?? fields.oldString ?? fields.old_str ?? fields.oldText;
+  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.newText;
   if (typeof before !== 'string' && typeof after !== 'string') return '';
   return joinTexts(pathOf('edit', fields), before, after);
 }
@@ -194,7 +198,7 @@ function todoText(todos: unknown): string | null {
     .filter(isObject)
     .map(
       (todo) =>
-        `[${stringOr(todo.status, '?')}] ${stringOr(todo.content, stringOr(todo.step, stringOr(todo.title, '')))}`,
+        `[${stringOr(todo.status, '?')}] ${stringOr(todo.content ?? todo.step ?? todo.title ?? todo.description, '')}`,
     )
     .join('\n');
 }

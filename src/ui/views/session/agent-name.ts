@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'vscode-copilot': 'VS Code Copilot Chat',
   codex: 'Codex CLI',
 };
+const NAMES: Readonly<Record<string, string>> = { 'claude-code': 'Claude Code', 'gemini-cli': 'Gemini CLI', pi: 'pi' };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
 export function agentName(tool: string): string {
