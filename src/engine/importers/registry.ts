@@ -6,6 +6,7 @@ import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
+import { piImporter } from './pi/importer.ts';
 import { vsCodeCopilotImporter } from './vscode-copilot/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
@@ -16,13 +17,9 @@ const IMPORTERS: readonly Importer[] = [
   copilotCliImporter,
   vsCodeCopilotImporter,
   ...codexImporters,
+  piImporter,
   documentsImporter,
 ];
-
-import { piImporter } from './pi/importer.ts';
-
-/** In order of trust: of two that are equally sure, the first takes the file. */
-const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter, piImporter];
 
 export interface Recognised {
   readonly importer: Importer;

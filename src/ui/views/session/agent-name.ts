@@ -1,10 +1,11 @@
 const NAMES: Readonly<Record<string, string>> = {
   'claude-code': 'Claude Code',
   'copilot-cli': 'Copilot CLI',
-  'vscode-copilot': 'VS Code Copilot Chat',
+  'vscode-copilot': 'VS Code Copilot',
   codex: 'Codex CLI',
+  'gemini-cli': 'Gemini CLI',
+  pi: 'pi',
 };
-const NAMES: Readonly<Record<string, string>> = { 'claude-code': 'Claude Code', 'gemini-cli': 'Gemini CLI', pi: 'pi' };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
 export function agentName(tool: string): string {
