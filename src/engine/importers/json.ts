@@ -31,6 +31,15 @@ export function parseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
+/** JSON of a value that came from JSON; a note in its place for what is nested too deep to be written again. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '"(nested too deep)"';
+  }
+}
+
 /**
  * The JSON texts on one line: usually one, several where a writer lost a line break (`}{`). `rest` is what follows
  * the last complete one; null when nothing does.
@@ -50,7 +59,7 @@ export function splitGluedObjects(line: string): { readonly texts: readonly stri
 }
 
 /** Index behind the object that begins at `start`; null when there is none or it does not end. */
-function endOfObject(line: string, start: number): number | null {
+export function endOfObject(line: string, start: number): number | null {
   if (line[start] !== '{') return null;
   let depth = 0;
   for (let index = start; index < line.length; index++) {

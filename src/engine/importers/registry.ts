@@ -1,10 +1,16 @@
 import type { FileEdit } from '../api.ts';
+import { chatGptImporter } from './chatgpt/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
-const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter];
+const IMPORTERS: readonly Importer[] = [
+  claudeCodeImporter,
+  claudeCodeArrayImporter,
+  memoryFilesImporter,
+  chatGptImporter,
+];
 
 export interface Recognised {
   readonly importer: Importer;

@@ -19,34 +19,34 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ],
   [
     'search',
-    'Grep Glob ToolSearch LSP grep glob search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search',
+    'Grep Glob ToolSearch LSP grep glob search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search file_search.msearch myfiles_browser conversation_search recent_chats project_knowledge_search google_drive_search drive_search',
   ],
   [
     'web',
-    'WebFetch WebSearch web_fetch web_search google_web_search fetch webfetch websearch browser_action web_search_call copilot_fetchWebPage fetch_webpage web',
+    'WebFetch WebSearch web_fetch web_search google_web_search fetch webfetch websearch browser_action web_search_call copilot_fetchWebPage fetch_webpage web web.run browser image_search launch_extended_search_task',
   ],
   [
     'edit',
-    'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace edit str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch multiedit copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply',
+    'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace edit str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch multiedit copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply canmore.update_textdoc',
   ],
-  ['write', 'Write write_file write_to_file create_file create write new_file copilot_createFile'],
+  ['write', 'Write write_file write_to_file create_file create write new_file copilot_createFile canmore.create_textdoc'],
   [
     'command',
-    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter',
+    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter python_user_visible bash_tool repl',
   ],
   ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan'],
   [
     'task',
     'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todowrite todoread todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList',
   ],
-  ['question', 'AskUserQuestion ask_followup_question ask_user request_user_input question'],
+  ['question', 'AskUserQuestion ask_followup_question ask_user request_user_input question ask_user_input_v0'],
   [
     'subagent',
     'Task Agent Workflow SendMessage task spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent',
   ],
   ['skill', 'Skill SlashCommand skill activate_skill use_skill'],
   ['mcp', 'use_mcp_tool access_mcp_resource mcp'],
-  ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory'],
+  ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory bio memory_user_edits'],
 ];
 
 const CATEGORY_BY_TOOL: ReadonlyMap<string, EventCategory> = new Map(
