@@ -1,5 +1,6 @@
 import type { FileEdit } from '../api.ts';
 import { chatGptImporter } from './chatgpt/importer.ts';
+import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
@@ -10,6 +11,9 @@ const IMPORTERS: readonly Importer[] = [
   claudeCodeArrayImporter,
   memoryFilesImporter,
   chatGptImporter,
+  claudeAiImporter,
+  claudeAiSidecarImporter,
+  claudeAiMemoriesImporter,
 ];
 
 export interface Recognised {

@@ -29,7 +29,10 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
     'edit',
     'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace edit str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch multiedit copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply canmore.update_textdoc',
   ],
-  ['write', 'Write write_file write_to_file create_file create write new_file copilot_createFile canmore.create_textdoc'],
+  [
+    'write',
+    'Write write_file write_to_file create_file create write new_file copilot_createFile canmore.create_textdoc',
+  ],
   [
     'command',
     'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter python_user_visible bash_tool repl',
