@@ -31,6 +31,15 @@ export function parseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
+/** JSON of a value that came from JSON; a note in its place for what is nested too deep to be written again. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '"(nested too deep)"';
+  }
+}
+
 /**
  * The JSON texts on one line: usually one, several where a writer lost a line break (`}{`). `rest` is what follows
  * the last complete one; null when nothing does.

@@ -1,4 +1,6 @@
 import type { FileEdit } from '../api.ts';
+import { chatGptImporter } from './chatgpt/importer.ts';
+import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
 import { codexImporters } from './codex/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
@@ -18,6 +20,10 @@ const IMPORTERS: readonly Importer[] = [
   vsCodeCopilotImporter,
   ...codexImporters,
   piImporter,
+  chatGptImporter,
+  claudeAiImporter,
+  claudeAiSidecarImporter,
+  claudeAiMemoriesImporter,
   documentsImporter,
 ];
 

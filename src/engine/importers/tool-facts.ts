@@ -15,45 +15,44 @@ export interface ToolFacts {
 const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   [
     'read',
-    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir ls view view_image cat open_file read fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal copilot_readNotebookCellOutput copilot_getChangedFiles get_changed_files list_code_usages copilot_listCodeUsages test_failure copilot_testFailure get_search_view_results terminal_last_command terminal_selection show_file',
+    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir view view_image cat open_file fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal copilot_readNotebookCellOutput copilot_getChangedFiles get_changed_files list_code_usages copilot_listCodeUsages test_failure copilot_testFailure get_search_view_results terminal_last_command terminal_selection show_file get_internal_docs cli_help read_background_output list_background_processes',
   ],
   [
     'search',
-    'Grep Glob ToolSearch LSP grep glob search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search search_workspace_symbols copilot_searchWorkspaceSymbols',
+    'Grep Glob ToolSearch LSP search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search search_workspace_symbols copilot_searchWorkspaceSymbols file_search.msearch myfiles_browser conversation_search recent_chats project_knowledge_search google_drive_search drive_search',
   ],
   [
     'web',
-    'WebFetch WebSearch web_fetch web_search google_web_search fetch webfetch websearch browser_action web_search_call copilot_fetchWebPage fetch_webpage web vscode_fetchWebPage_internal open_simple_browser copilot_openSimpleBrowser fetch_copilot_cli_documentation copilot_githubRepo github_repo',
+    'WebFetch WebSearch web_fetch web_search google_web_search fetch browser_action web_search_call copilot_fetchWebPage fetch_webpage web vscode_fetchWebPage_internal open_simple_browser copilot_openSimpleBrowser fetch_copilot_cli_documentation copilot_githubRepo github_repo web.run browser image_search launch_extended_search_task',
   ],
   [
     'edit',
-    'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace edit str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch multiedit copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply copilot_editFiles copilot_editNotebook edit_notebook_file',
+    'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply copilot_editFiles copilot_editNotebook edit_notebook_file canmore.update_textdoc',
   ],
   [
     'write',
-    'Write write_file write_to_file create_file create write new_file copilot_createFile copilot_createNewJupyterNotebook copilot_createDirectory create_directory',
+    'Write write_file write_to_file create_file create new_file copilot_createFile copilot_createNewJupyterNotebook copilot_createDirectory create_directory canmore.create_textdoc',
   ],
   [
     'command',
-    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell',
+    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell python_user_visible bash_tool repl',
   ],
-  ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan'],
+  ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan enter_plan_mode'],
   [
     'task',
-    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todowrite todoread todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList',
+    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks',
   ],
-  ['question', 'AskUserQuestion ask_followup_question ask_user request_user_input question vscode_askQuestions'],
+  [
+    'question',
+    'AskUserQuestion ask_followup_question ask_user request_user_input question vscode_askQuestions ask_user_input_v0',
+  ],
   [
     'subagent',
-    'Task Agent Workflow SendMessage task spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent read_agent write_agent list_agents copilot_runSubagent search_subagent execution_subagent',
+    'Task Agent Workflow SendMessage spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent read_agent write_agent list_agents copilot_runSubagent search_subagent execution_subagent',
   ],
-  ['skill', 'Skill SlashCommand skill activate_skill use_skill'],
+  ['skill', 'Skill SlashCommand activate_skill use_skill'],
   ['mcp', 'use_mcp_tool access_mcp_resource mcp'],
-  ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory'],
-  // Gemini CLI's newer names.
-  ['read', 'get_internal_docs cli_help read_background_output list_background_processes'],
-  ['plan', 'enter_plan_mode'],
-  ['task', 'complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks'],
+  ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory bio memory_user_edits'],
 ];
 
 const CATEGORY_BY_TOOL: ReadonlyMap<string, EventCategory> = new Map(
