@@ -2,9 +2,23 @@ import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
+import {
+  openCodeDatabaseImporter,
+  openCodeExportImporter,
+  openCodeMarkdownImporter,
+  openCodeStorageImporter,
+} from './opencode/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
-const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter];
+const IMPORTERS: readonly Importer[] = [
+  claudeCodeImporter,
+  claudeCodeArrayImporter,
+  memoryFilesImporter,
+  openCodeDatabaseImporter,
+  openCodeStorageImporter,
+  openCodeExportImporter,
+  openCodeMarkdownImporter,
+];
 
 export interface Recognised {
   readonly importer: Importer;

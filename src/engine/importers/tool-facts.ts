@@ -15,11 +15,11 @@ export interface ToolFacts {
 const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   [
     'read',
-    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir ls view view_image cat open_file read fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal',
+    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir ls list view view_image cat open_file read fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal',
   ],
   [
     'search',
-    'Grep Glob ToolSearch LSP grep glob search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search',
+    'Grep Glob ToolSearch LSP grep glob search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search codesearch',
   ],
   [
     'web',
@@ -34,7 +34,7 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
     'command',
     'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter',
   ],
-  ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan'],
+  ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan plan_enter plan_exit'],
   [
     'task',
     'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todowrite todoread todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList',
