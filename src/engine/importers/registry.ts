@@ -1,5 +1,6 @@
 import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { contextModeImporter } from './context-mode/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 import {
@@ -18,6 +19,7 @@ const IMPORTERS: readonly Importer[] = [
   openCodeStorageImporter,
   openCodeExportImporter,
   openCodeMarkdownImporter,
+  contextModeImporter,
 ];
 
 export interface Recognised {
