@@ -3,11 +3,18 @@ import { chatGptImporter } from './chatgpt/importer.ts';
 import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
 import { codexImporters } from './codex/importer.ts';
+import { contextModeImporter } from './context-mode/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
 import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
+import {
+  openCodeDatabaseImporter,
+  openCodeExportImporter,
+  openCodeMarkdownImporter,
+  openCodeStorageImporter,
+} from './opencode/importer.ts';
 import { piImporter } from './pi/importer.ts';
 import { vsCodeCopilotImporter } from './vscode-copilot/importer.ts';
 
@@ -24,6 +31,11 @@ const IMPORTERS: readonly Importer[] = [
   claudeAiImporter,
   claudeAiSidecarImporter,
   claudeAiMemoriesImporter,
+  openCodeDatabaseImporter,
+  openCodeStorageImporter,
+  openCodeExportImporter,
+  openCodeMarkdownImporter,
+  contextModeImporter,
   documentsImporter,
 ];
 

@@ -15,11 +15,11 @@ export interface ToolFacts {
 const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   [
     'read',
-    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir view view_image cat open_file fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal copilot_readNotebookCellOutput copilot_getChangedFiles get_changed_files list_code_usages copilot_listCodeUsages test_failure copilot_testFailure get_search_view_results terminal_last_command terminal_selection show_file get_internal_docs cli_help read_background_output list_background_processes',
+    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir view view_image cat open_file fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal copilot_readNotebookCellOutput copilot_getChangedFiles get_changed_files list_code_usages copilot_listCodeUsages test_failure copilot_testFailure get_search_view_results terminal_last_command terminal_selection show_file get_internal_docs cli_help read_background_output list_background_processes list',
   ],
   [
     'search',
-    'Grep Glob ToolSearch LSP search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search search_workspace_symbols copilot_searchWorkspaceSymbols file_search.msearch myfiles_browser conversation_search recent_chats project_knowledge_search google_drive_search drive_search',
+    'Grep Glob ToolSearch LSP search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search search_workspace_symbols copilot_searchWorkspaceSymbols file_search.msearch myfiles_browser conversation_search recent_chats project_knowledge_search google_drive_search drive_search codesearch',
   ],
   [
     'web',
@@ -37,7 +37,10 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
     'command',
     'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell python_user_visible bash_tool repl',
   ],
-  ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan enter_plan_mode'],
+  [
+    'plan',
+    'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan enter_plan_mode plan_enter plan_exit',
+  ],
   [
     'task',
     'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks',

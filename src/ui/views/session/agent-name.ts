@@ -5,6 +5,8 @@ const NAMES: Readonly<Record<string, string>> = {
   codex: 'Codex CLI',
   'gemini-cli': 'Gemini CLI',
   pi: 'pi',
+  'context-mode': 'context-mode',
+  opencode: 'OpenCode',
 };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
