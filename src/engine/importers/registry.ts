@@ -5,6 +5,7 @@ import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/impor
 import { codexImporters } from './codex/importer.ts';
 import { contextModeImporter } from './context-mode/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
+import { cursorImporters } from './cursor/importer.ts';
 import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
@@ -16,6 +17,7 @@ import {
   openCodeStorageImporter,
 } from './opencode/importer.ts';
 import { piImporter } from './pi/importer.ts';
+import { specStoryImporters } from './specstory/importer.ts';
 import { vsCodeCopilotImporter } from './vscode-copilot/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
@@ -36,6 +38,8 @@ const IMPORTERS: readonly Importer[] = [
   openCodeExportImporter,
   openCodeMarkdownImporter,
   contextModeImporter,
+  ...cursorImporters,
+  ...specStoryImporters,
   documentsImporter,
 ];
 

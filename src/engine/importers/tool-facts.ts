@@ -15,11 +15,11 @@ export interface ToolFacts {
 const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   [
     'read',
-    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir view view_image cat open_file fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal copilot_readNotebookCellOutput copilot_getChangedFiles get_changed_files list_code_usages copilot_listCodeUsages test_failure copilot_testFailure get_search_view_results terminal_last_command terminal_selection show_file get_internal_docs cli_help read_background_output list_background_processes list',
+    'Read NotebookRead LS BashOutput TaskOutput read_file read_many_files list_directory list_files list_dir view view_image cat open_file fetch_instructions copilot_readFile copilot_listDirectory list_code_definition_names get_errors copilot_getErrors get_terminal_output read_terminal copilot_readNotebookCellOutput copilot_getChangedFiles get_changed_files list_code_usages copilot_listCodeUsages test_failure copilot_testFailure get_search_view_results terminal_last_command terminal_selection show_file get_internal_docs cli_help read_background_output list_background_processes list read_file_v2 list_dir_v2 ReadFile ReadLints read_lints fetch_rules fetch_pull_request',
   ],
   [
     'search',
-    'Grep Glob ToolSearch LSP search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search search_workspace_symbols copilot_searchWorkspaceSymbols file_search.msearch myfiles_browser conversation_search recent_chats project_knowledge_search google_drive_search drive_search codesearch',
+    'Grep Glob ToolSearch LSP search_files search_file_content codebase_search grep_search file_search find rg copilot_findTextInFiles copilot_findFiles copilot_searchCodebase semantic_search tool_search ripgrep_raw_search glob_file_search search_workspace_symbols copilot_searchWorkspaceSymbols file_search.msearch myfiles_browser conversation_search recent_chats project_knowledge_search google_drive_search drive_search codesearch ripgrep SemanticSearch semantic_search_full search_symbols',
   ],
   [
     'web',
@@ -27,7 +27,7 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ],
   [
     'edit',
-    'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply copilot_editFiles copilot_editNotebook edit_notebook_file canmore.update_textdoc',
+    'Edit MultiEdit NotebookEdit apply_patch edit_file replace replace_in_file search_replace apply_diff insert_content search_and_replace str_replace str_replace_editor str_replace_based_edit_tool edit_notebook patch copilot_replaceString copilot_applyPatch copilot_insertEdit copilot_multiReplaceString replace_string_in_file multi_replace_string_in_file insert_edit_into_file delete_file reapply copilot_editFiles copilot_editNotebook edit_notebook_file canmore.update_textdoc edit_file_v2 edit_file_v2_search_replace edit_file_v2_apply_patch StrReplace ApplyPatch EditNotebook Delete delete_path',
   ],
   [
     'write',
@@ -35,26 +35,26 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ],
   [
     'command',
-    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell python_user_visible bash_tool repl',
+    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell python_user_visible bash_tool repl shell_command',
   ],
   [
     'plan',
-    'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan enter_plan_mode plan_enter plan_exit',
+    'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan enter_plan_mode plan_enter plan_exit CreatePlan SwitchMode switch_mode',
   ],
   [
     'task',
-    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks',
+    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks update_current_step',
   ],
   [
     'question',
-    'AskUserQuestion ask_followup_question ask_user request_user_input question vscode_askQuestions ask_user_input_v0',
+    'AskUserQuestion ask_followup_question ask_user request_user_input question vscode_askQuestions ask_user_input_v0 AskQuestion ask_question',
   ],
   [
     'subagent',
-    'Task Agent Workflow SendMessage spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent read_agent write_agent list_agents copilot_runSubagent search_subagent execution_subagent',
+    'Task Agent Workflow SendMessage spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent read_agent write_agent list_agents copilot_runSubagent search_subagent execution_subagent task_v2',
   ],
   ['skill', 'Skill SlashCommand activate_skill use_skill'],
-  ['mcp', 'use_mcp_tool access_mcp_resource mcp'],
+  ['mcp', 'use_mcp_tool access_mcp_resource mcp CallMcpTool FetchMcpResource list_mcp_resources'],
   ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory bio memory_user_edits'],
 ];
 
@@ -80,7 +80,7 @@ export function describeToolCall(name: string, input: unknown, directory: string
 }
 
 function categoryOf(name: string, fields: JsonObject): EventCategory {
-  const category = CATEGORY_BY_TOOL.get(name.toLowerCase()) ?? (/^mcp(?:__|_|-|\.)/i.test(name) ? 'mcp' : 'tool');
+  const category = CATEGORY_BY_TOOL.get(name.toLowerCase()) ?? (/^mcp(?:__|_|-|\.|:)/i.test(name) ? 'mcp' : 'tool');
   if (category === 'command' && GIT_COMMAND.test(commandOf(fields) ?? '')) return 'git';
   return category;
 }
@@ -93,6 +93,9 @@ const PATH_FIELDS = [
   'absolute_path',
   'target_file',
   'relative_workspace_path',
+  'relativeWorkspacePath',
+  'targetFile',
+  'target_notebook',
   'path',
   'dir_path',
   'target_directory',
@@ -138,6 +141,9 @@ const SUBJECT_FIELDS = [
   'pattern',
   'query',
   'regex',
+  'glob_pattern',
+  'globPattern',
+  'search_term',
   'url',
   'description',
   'subject',
@@ -185,7 +191,7 @@ function asIs(input: unknown): string {
 
 function editText(fields: JsonObject): string {
   const before = fields.old_string ?? fields.oldString ?? fields.old_str ?? fields.oldText;
-  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.newText;
+  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.newText ?? fields.code_edit;
   if (typeof before !== 'string' && typeof after !== 'string') return '';
   return joinTexts(pathOf('edit', fields), before, after);
 }

@@ -7,6 +7,8 @@ const NAMES: Readonly<Record<string, string>> = {
   pi: 'pi',
   'context-mode': 'context-mode',
   opencode: 'OpenCode',
+  cursor: 'Cursor',
+  specstory: 'SpecStory',
 };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
