@@ -133,6 +133,8 @@ export interface ProjectRef {
   readonly path: string;
   /** Of a worktree: what its repository is called. Null for other folders. */
   readonly repository: string | null;
+  /** Paths of other folders that a person made part of this project. */
+  readonly mergedPaths: readonly string[];
 }
 
 export interface Hit {
@@ -440,6 +442,8 @@ export interface ProjectSummary extends ProjectRef {
   readonly sessions: number;
   readonly events: number;
   readonly notes: number;
+  /** Another project whose path differs by letter case alone: most likely the same folder. */
+  readonly twin: ProjectRef | null;
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
@@ -740,6 +744,10 @@ export interface EngineApi {
   describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]>;
 
   listProjects(): Promise<Answer<readonly ProjectSummary[]>>;
+  /** From now on the folder counts as part of the other project. Takes effect everywhere; nothing else is changed. */
+  mergeProjects(projectId: number, intoId: number): Promise<void>;
+  /** Every folder that was made part of this project is a project of its own again. */
+  splitProject(projectId: number): Promise<void>;
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;

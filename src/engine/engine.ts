@@ -244,6 +244,14 @@ export class Engine implements EngineApi {
     return listProjects(this.#connection, this.#projects, () => this.#host.monotonicMs());
   }
 
+  async mergeProjects(projectId: number, intoId: number): Promise<void> {
+    this.#projects.merge(projectId, intoId);
+  }
+
+  async splitProject(projectId: number): Promise<void> {
+    this.#projects.split(projectId);
+  }
+
   async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
     return this.#sessions.list(request);
   }

@@ -1,12 +1,16 @@
 import type { ProjectRef } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { SearchError } from '../errors.ts';
 import { projectKey, repositoryKey, shortestUniqueTails } from './project-path.ts';
 
 interface ProjectRow {
   readonly id: number;
   readonly key: string;
   readonly path: string;
+  readonly mergedInto: number | null;
 }
+
+const ROWS = 'SELECT id, key, path, merged_into AS mergedInto FROM project ORDER BY id';
 
 const WITHOUT_SESSION = `
   SELECT value AS id FROM json_each(?)
@@ -41,22 +45,38 @@ export class ProjectStore {
     this.#refs = null;
   }
 
+  /** By the id of a folder: the project that it is, or that it is part of. */
   all(): ReadonlyMap<number, ProjectRef> {
-    if (!this.#refs) {
-      const rows = this.#connection.all<ProjectRow>('SELECT id, key, path FROM project ORDER BY id');
-      const labels = shortestUniqueTails(rows.map(({ key }) => key));
-      const labelOf = new Map(rows.map(({ key, path }, index) => [key, labels[index] ?? path]));
-      const toRef = ({ id, key, path }: ProjectRow): ProjectRef => {
-        const label = labelOf.get(key) ?? path;
-        return { id, path, label, repository: repositoryLabel(repositoryKey(key), label, labelOf) };
-      };
-      this.#refs = new Map(rows.map((row) => [row.id, toRef(row)]));
-    }
+    this.#refs ??= makeRefs(this.#connection.all<ProjectRow>(ROWS));
     return this.#refs;
   }
 
   ref(id: number | null): ProjectRef | null {
     return id === null ? null : (this.all().get(id) ?? null);
+  }
+
+  /** Ids of all folders that are part of the project. */
+  foldersOf(projectId: number): readonly number[] {
+    return [...this.all()].filter(([, ref]) => ref.id === projectId).map(([id]) => id);
+  }
+
+  /** Makes a project, and what is part of it, part of another one. Throws SearchError for ids that are not here. */
+  merge(projectId: number, intoId: number): void {
+    const into = this.ref(intoId);
+    if (!this.ref(projectId) || !into || into.id === projectId) {
+      throw new SearchError('project.not-mergeable', 'These two projects cannot be made one.', { projectId, intoId });
+    }
+    const folders = JSON.stringify(this.foldersOf(projectId));
+    this.#connection.run('UPDATE project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))', [
+      into.id,
+      folders,
+    ]);
+    this.forget();
+  }
+
+  split(projectId: number): void {
+    this.#connection.run('UPDATE project SET merged_into = NULL WHERE merged_into = ?', [projectId]);
+    this.forget();
   }
 
   /** Of these, those that nothing belongs to any more. */
@@ -65,6 +85,27 @@ export class ProjectStore {
     if (left.length > 0) this.#connection.run(DELETE_WITHOUT_EVENT, [JSON.stringify(left.map(({ id }) => id))]);
     this.forget();
   }
+}
+
+function makeRefs(rows: readonly ProjectRow[]): ReadonlyMap<number, ProjectRef> {
+  const known = new Set(rows.map(({ id }) => id));
+  const targetOf = ({ id, mergedInto }: ProjectRow) => (mergedInto !== null && known.has(mergedInto) ? mergedInto : id);
+  const own = rows.filter((row) => targetOf(row) === row.id);
+  const labels = shortestUniqueTails(own.map(({ key }) => key));
+  const labelOf = new Map(own.map(({ key, path }, index) => [key, labels[index] ?? path]));
+  const refs = new Map(
+    own.map(({ id, key, path }) => {
+      const label = labelOf.get(key) ?? path;
+      const mergedPaths = rows.filter((row) => row.id !== id && targetOf(row) === id).map((row) => row.path);
+      return [id, { id, path, label, repository: repositoryLabel(repositoryKey(key), label, labelOf), mergedPaths }];
+    }),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const ref = refs.get(targetOf(row));
+      return ref ? [[row.id, ref]] : [];
+    }),
+  );
 }
 
 /** As the repository itself is called; where nothing ran in it, what its worktree's label begins with. */

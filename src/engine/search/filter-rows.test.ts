@@ -84,7 +84,10 @@ function oracle(filter: string): ReadonlySet<string> {
 function projects() {
   const rows = memory.connection.all<{ id: number; path: string }>('SELECT id, path FROM project');
   return new Map(
-    rows.map(({ id, path }) => [id, { id, path, label: path.split('/').at(-1) ?? path, repository: null }]),
+    rows.map(({ id, path }) => [
+      id,
+      { id, path, label: path.split('/').at(-1) ?? path, repository: null, mergedPaths: [] },
+    ]),
   );
 }
 

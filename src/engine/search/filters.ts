@@ -128,7 +128,7 @@ export function isNone(value: string): boolean {
 export function projectIds(value: string, { projects }: Pick<FilterContext, 'projects'>): number[] {
   const wanted = projectKey(value).toLowerCase();
   const glob = hasGlob(value) ? globMatcher(wanted) : null;
-  const all = [...projects.values()].map(projectNames);
+  const all = [...projects].map(([id, ref]) => ({ id, names: projectNames(ref) }));
   const idsWhere = (test: (name: string) => boolean) => all.filter(({ names }) => names.some(test)).map(({ id }) => id);
   if (glob) return idsWhere((name) => glob.test(name));
   const called = idsWhere((name) => name === wanted);
@@ -136,10 +136,10 @@ export function projectIds(value: string, { projects }: Pick<FilterContext, 'pro
 }
 
 /** All that a project is called, in lower case: labels and whole paths. */
-function projectNames({ id, label, path, repository }: ProjectRef): { id: number; names: readonly string[] } {
-  const key = projectKey(path);
-  const names = [label, repository, key, repositoryKey(key)].filter((name) => name !== null);
-  return { id, names: names.map((name) => name.toLowerCase()) };
+function projectNames({ label, path, repository, mergedPaths }: ProjectRef): readonly string[] {
+  const keys = [path, ...mergedPaths].map(projectKey);
+  const names = [label, repository, ...keys, ...keys.map(repositoryKey)];
+  return names.filter((name) => name !== null).map((name) => name.toLowerCase());
 }
 
 /** A path, a tail of it, or a glob; slashes either way. */

@@ -158,8 +158,8 @@ export class SessionReader {
       params.$text = text;
     }
     if (request.projectId != null) {
-      where.push('s.project_id = $project');
-      params.$project = request.projectId;
+      where.push('s.project_id IN (SELECT value FROM json_each($folders))');
+      params.$folders = JSON.stringify(this.#parts.projects.foldersOf(request.projectId));
     }
     const from = `FROM session s WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}`;
     const total = states.ask('events', 0, () => Number(connection.value(`SELECT count(*) ${from}`, params)));

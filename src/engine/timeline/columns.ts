@@ -111,9 +111,10 @@ export function timeline(
   const opened = openMatches(parts, { ...request, order: 'newest' });
   const { states, matches } = opened;
   const sessions = states.ask('events', [], allSessions);
-  const projects = [...parts.projects.all().values()];
+  const refs = parts.projects.all();
+  const projects = [...new Set(refs.values())];
   const sessionIndexes = new Map(sessions.map(({ id }, index) => [id, index]));
-  const projectIndexes = new Map(projects.map(({ id }, index) => [id, index]));
+  const projectIndexes = new Map([...refs].map(([id, ref]) => [id, projects.indexOf(ref)]));
   const items = new Map(STORE_NAMES.map((store) => [store, states.ask(store, null, () => itemsOf(parts, store))]));
   const writer = new ColumnWriter([...items.values()].reduce((sum, rows) => sum + (rows?.size ?? 0), 0));
   for (const [store, rows] of items) {

@@ -140,7 +140,7 @@ describe('a session that is a tree (v3)', () => {
 
   it('hangs each branch on the entry that it left from', async () => {
     const imported = await importTexts('a.jsonl', textOf('tree.jsonl'));
-    const parents = imported.connection.all(`
+    const parents = imported.connection.all<{ parent: string }>(`
       SELECT p.text AS parent FROM event e JOIN event p ON p.id = e.parent_id
       WHERE e.text IN ('draw another one', 'Drawing was tried and given up.')`);
     expect(parents.map(({ parent }) => parent)).toEqual(['A tapir.', 'A tapir.']);

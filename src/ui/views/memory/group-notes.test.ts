@@ -21,7 +21,7 @@ function makeNote(changes: Partial<NoteSummary>): NoteSummary {
 
 const NOTES = [
   makeNote({ noteKey: 'a', scope: 'agent', agent: 'Cursor' }),
-  makeNote({ noteKey: 'b', project: { id: 1, label: 'Atlas', path: '/src/atlas', repository: null } }),
+  makeNote({ noteKey: 'b', project: { id: 1, label: 'Atlas', path: '/src/atlas', repository: null, mergedPaths: [] } }),
   makeNote({ noteKey: 'c', scope: 'user', state: 'failed', reason: 'not text', title: '', path: 'memory/old.md' }),
   makeNote({ noteKey: 'd' }),
 ];

@@ -2,6 +2,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx';
 import { IntegrityCard } from './integrity-card.tsx';
 import { PersistenceCard } from './persistence-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
+import { ProjectsCard } from './projects-card.tsx';
 import { IndexCard } from './search-index/index-card.tsx';
 import { SizeCard } from './size-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
@@ -20,6 +21,9 @@ export function StorageView() {
           <SourcesCard />
           <PersistenceCard />
           <IntegrityCard />
+        </div>
+        <div className={styles.whole}>
+          <ProjectsCard />
         </div>
         <div className={styles.whole}>
           <IndexCard />

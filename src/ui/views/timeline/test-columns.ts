@@ -51,7 +51,13 @@ function countOf(indexes: readonly number[]): number {
 }
 
 function projectOf(index: number) {
-  return { id: index + 1, label: `project-${index}`, path: `/home/someone/project-${index}`, repository: null };
+  return {
+    id: index + 1,
+    label: `project-${index}`,
+    path: `/home/someone/project-${index}`,
+    repository: null,
+    mergedPaths: [],
+  };
 }
 
 const NO_TIME: EventTime = { ms: null, kind: 'none', basis: null, plusMinusMs: null, offsetMinutes: null };
