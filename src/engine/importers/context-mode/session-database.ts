@@ -50,7 +50,8 @@ export function* readSessionDatabase(database: SourceDatabase): Generator<readon
 }
 
 function* rowsOf(database: SourceDatabase, table: string): Generator<Row> {
-  const columns = new Set(database.columnsOf(table));
+  // A view of that name might never end.
+  const columns = new Set(database.tables.includes(table) ? database.columnsOf(table) : []);
   if (!columns.has('session_id')) return;
   const order = ['started_at', 'id'].filter((column) => columns.has(column));
   for (const row of database.rows<Row>(`SELECT * FROM ${table} ORDER BY ${[...order, 'session_id'].join(', ')}`)) {

@@ -4,8 +4,9 @@ import { excerptOf } from '../excerpt.ts';
 import type { Parsed, SkippedLine } from '../importer.ts';
 import { isObject, type JsonObject, parseJson, stringOr, textOrNull } from '../json.ts';
 import { countOf } from '../wording.ts';
+import { Batches } from './batches.ts';
 import { makeCounter, SessionRecords } from './session-records.ts';
-import type { SourcePart } from './source-message.ts';
+import { type SourcePart, toRaw } from './source-message.ts';
 
 type Row = JsonObject;
 
@@ -29,6 +30,12 @@ export class DatabaseReader {
   }
 
   *read(): Generator<readonly Parsed[]> {
+    const batches = new Batches();
+    for (const found of this.#readTables()) yield* batches.add(found);
+    yield batches.rest();
+  }
+
+  *#readTables(): Generator<readonly Parsed[]> {
     const known = new Set<string>();
     for (const id of this.#newIdsOf('session', 'id', known)) yield* this.#readSession(id);
     // Messages of sessions that are no longer listed.
@@ -45,7 +52,7 @@ export class DatabaseReader {
 
   *#readMessages(row: Row, id: string): Generator<readonly Parsed[]> {
     const records = new SessionRecords(infoOf(row), id, this.#nextLine);
-    yield records.ofSession(JSON.stringify(plainRow(row)));
+    yield records.ofSession(toRaw(plainRow(row)));
     let count = 0;
     for (const message of this.#rowsOf('message', 'session_id', id)) {
       count++;
@@ -63,7 +70,7 @@ export class DatabaseReader {
       return [];
     }
     const info = { ...data, id, sessionID, time: data.time ?? { created: plain(row.time_created) } };
-    return records.ofMessage({ info, raw: JSON.stringify(info), parts: this.#partsOf(id, sessionID) });
+    return records.ofMessage({ info, raw: toRaw(info), parts: this.#partsOf(id, sessionID) });
   }
 
   #partsOf(messageID: string, sessionID: string): readonly SourcePart[] {
@@ -72,7 +79,7 @@ export class DatabaseReader {
       const data = dataOf(row);
       const value = { ...data, id: String(plain(row.id)), sessionID, messageID };
       if (data === null) this.#skip(`The data of part ${value.id} is no JSON object.`, row.data);
-      else parts.push({ value, raw: JSON.stringify(value) });
+      else parts.push({ value, raw: toRaw(value) });
     }
     return parts;
   }
@@ -80,16 +87,19 @@ export class DatabaseReader {
   /** A later way to keep the conversation; in all versions known it stands beside `message`. Kept as it is. */
   #otherMessages(records: SessionRecords, sessionId: string): readonly Parsed[] {
     return [...this.#rowsOf('session_message', 'session_id', sessionId)].map((row) => {
-      const raw = JSON.stringify({ ...plainRow(row), data: dataOf(row) });
+      const raw = toRaw({ ...plainRow(row), data: dataOf(row) });
       return records.ofOther(`session_message ${stringOr(row.type, '')}`.trim(), raw);
     });
   }
 
   #todosOf(records: SessionRecords, sessionId: string): readonly Parsed[] {
     const todos = [...this.#rowsOf('todo', 'session_id', sessionId)];
-    const updated = Math.max(0, ...todos.map(({ time_updated: time }) => (typeof time === 'number' ? time : 0)));
+    const times = todos.map(({ time_updated: time }) => (typeof time === 'number' ? time : 0));
     const list = todos.map(({ content, status, priority }) => plainRow({ content, status, priority }));
-    return records.ofTodos(list, updated);
+    return records.ofTodos(
+      list,
+      times.reduce((latest, time) => Math.max(latest, time), 0),
+    );
   }
 
   #skipStrayParts(): void {
@@ -126,10 +136,14 @@ export class DatabaseReader {
     return this.#columnsOf(table).has(column);
   }
 
+  /** None for what is no table: a view of that name might never end. */
   #columnsOf(table: string): ReadonlySet<string> {
-    const known = this.#columns.get(table) ?? new Set(this.#database.columnsOf(table));
-    this.#columns.set(table, known);
-    return known;
+    const known = this.#columns.get(table);
+    if (known) return known;
+    const { tables } = this.#database;
+    const columns = new Set(tables.includes(table) ? this.#database.columnsOf(table) : []);
+    this.#columns.set(table, columns);
+    return columns;
   }
 
   /** Rows up to where the file is damaged; what other questions find stays whole. */

@@ -3,7 +3,7 @@ import type { FileContext, Parsed, RecordParser, SkippedLine } from '../importer
 import { isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
 import { membersOf, piecesOf, type Slice } from './damaged-json.ts';
 import { SessionRecords } from './session-records.ts';
-import type { SourcePart } from './source-message.ts';
+import { type SourcePart, toRaw } from './source-message.ts';
 import { isRedacted } from './source-session.ts';
 
 /** `opencode export`: `{info, messages: [{info, parts}], todos?}`, one session a file. */
@@ -35,7 +35,7 @@ export class ExportParser implements RecordParser {
     const fallbackId = textOrNull(first?.info.sessionID) ?? `file-${this.#file.headKey}`;
     const records = new SessionRecords(info, fallbackId);
     return [
-      ...records.ofSession(JSON.stringify(info)),
+      ...records.ofSession(toRaw(info)),
       ...messages.flatMap((message) => records.ofMessage(message)),
       ...records.ofTodos(todos, null),
       ...skipped,
@@ -61,7 +61,7 @@ function wholeExport(value: JsonObject): SourceExport {
   const given = Array.isArray(value.messages) ? value.messages : [];
   const messages = given.flatMap((message: unknown, index) => {
     if (isObject(message) && isObject(message.info)) return [toMessage(message.info, message.parts)];
-    skipped.push(skip(index + 1, 'It is no message: it has no `info`.', JSON.stringify(message) ?? ''));
+    skipped.push(skip(index + 1, 'It is no message: it has no `info`.', toRaw(message)));
     return [];
   });
   return { info: objectOr(value.info), messages, todos: value.todos, skipped };
@@ -71,8 +71,8 @@ function toMessage(info: JsonObject, parts: unknown): ExportedMessage {
   const objects = Array.isArray(parts) ? parts.filter(isObject) : [];
   return {
     info,
-    raw: JSON.stringify(info),
-    parts: objects.map((value) => ({ value, raw: JSON.stringify(value) })),
+    raw: toRaw(info),
+    parts: objects.map((value) => ({ value, raw: toRaw(value) })),
   };
 }
 

@@ -389,6 +389,14 @@ describe('a storage tree', () => {
       },
     ],
     [
+      'with messages in a folder that is not named by the session',
+      {
+        session: () => `storage/session/p1/${session.info.id}.json`,
+        message: (id: string) => `storage/message/renamed/${id}.json`,
+        part: (messageId: string, id: string) => `storage/part/${messageId}/${id}.json`,
+      },
+    ],
+    [
       'with files that are not named by their ids',
       {
         session: () => 'storage/session/p1/001.json',
@@ -563,6 +571,16 @@ describe('a database', () => {
     ]);
   });
 
+  it('is not asked for what a view of that name would say', async () => {
+    const endless = `
+      CREATE TABLE message (id TEXT, session_id TEXT, data TEXT);
+      CREATE TABLE part (id TEXT, message_id TEXT, data TEXT);
+      CREATE VIEW session AS WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n;
+      CREATE TABLE note (text TEXT);`;
+    const { files } = await importAll([databaseItem({ note: [{ text: 'CREATE TABLE session (' }] }, endless)]);
+    expect(only(files)).toMatchObject({ format: 'opencode-db', state: 'no-conversation' });
+  });
+
   it('keeps the later kind of messages as they are where there are no others', async () => {
     const { session: sessions = [] } = rowsOf(session);
     const row = { id: 'm1', session_id: session.info.id, type: 'user', seq: 1, data: '{"text":"later"}' };
@@ -590,10 +608,21 @@ describe('a database', () => {
 });
 
 describe('an export', () => {
+  it('that is nested too deeply to be written again loses only that', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const text = JSON.stringify(session).replace('"snapshot":"abc"', `"snapshot":${deep}`);
+    const memory = await importAll([textItem('deep.json', text)]);
+    expect(await factsOf(memory)).toEqual(await factsOf(await importAll([exportItem()])));
+  });
+
   it('that was sanitized says so', async () => {
     const memory = await importAll(fixtureItems(`${FIXTURES}sanitized.json`));
     const [first] = await sessionsOf(memory);
-    expect(first).toMatchObject({ title: 'Sanitized export of ses_0bb222b33ffeBBBBBBBBBBBBBB', project: null });
+    expect(first).toMatchObject({
+      title: 'Sanitized export of ses_0bb222b33ffeBBBBBBBBBBBBBB',
+      project: { path: '[redacted:session-directory:ses_0bb222b33ffeBBBBBBBBBBBBBB]' },
+    });
+    expect(memory.connection.all('SELECT id FROM project').length).toBe(1);
     expect(only(memory.files).notices).toEqual([
       'The session was exported with --sanitize: its texts, paths and title were taken out by OpenCode before.',
     ]);
@@ -630,9 +659,9 @@ describe('an export', () => {
           expect(only(memory.files).records.read).toBeGreaterThanOrEqual(before.length);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
-  });
+  }, 60_000);
 });
 
 describe('a Markdown export', () => {
@@ -675,6 +704,12 @@ describe('a Markdown export', () => {
       '# Discounts\n\n---\n\n```ts\nexport const narwhal = 1\n```\nlast line',
     );
     expect(events.at(-1)?.text).toBe('Fixed: the rate was never exported.\n\n## User\n\nis a heading of the answer.');
+  });
+
+  it('warns of what comes later with ids', async () => {
+    expect(only((await importAll(item())).files).notices).toEqual([
+      expect.stringContaining('Messages in Markdown have no ids.'),
+    ]);
   });
 
   it('shows what an edit did', async () => {

@@ -33,7 +33,9 @@ export class MarkdownParser implements RecordParser {
   }
 
   end(): { parsed: readonly Parsed[]; notices: readonly string[] } {
-    return { parsed: [], notices: [] };
+    const notice =
+      'Messages in Markdown have no ids. If the database, the storage folder or a JSON export of this session is to be imported later, undo this import first: else its messages stand beside these.';
+    return { parsed: [], notices: [notice] };
   }
 
   /** Somewhere between the session's first and last moment. */

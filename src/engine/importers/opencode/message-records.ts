@@ -72,7 +72,7 @@ function eventsOfParts({ info, parts }: SourceMessage, directory: string | null)
 
 /**
  * A part is dated by its own start, as far as that lies within the bounds of its message; else by the part before it.
- * The last one that says something is what completed the message.
+ * The last one that says something is what completed the message. One that was never completed has its beginning only.
  */
 function timesOfParts(
   { info, parts }: SourceMessage,

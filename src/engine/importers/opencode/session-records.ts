@@ -3,7 +3,7 @@ import type { ParsedRecord } from '../importer.ts';
 import { isObject, type JsonObject, stringOr, textOrNull } from '../json.ts';
 import { eventOf, recordOf } from '../records.ts';
 import { recordsOfMessage } from './message-records.ts';
-import type { SourceMessage } from './source-message.ts';
+import { type SourceMessage, toRaw } from './source-message.ts';
 import { recordOfSession, type SourceSession, sessionOf } from './source-session.ts';
 
 /** Makes the records of one session, in the order in which its messages are given. */
@@ -38,7 +38,7 @@ export class SessionRecords {
     return [
       recordOf({
         line: this.#nextLine(),
-        raw: JSON.stringify(list),
+        raw: toRaw(list),
         type: 'todo',
         session: this.session.ref,
         // Another list is another record; formats differ in the fields beside these.

@@ -2,12 +2,21 @@ import type { EventTime } from '../../api.ts';
 import { parseRecordedTime } from '../../time/event-time.ts';
 import type { ParsedApiMessage } from '../importer.ts';
 import { countOr0, isObject, type JsonObject, objectOr, textOrNull } from '../json.ts';
-import { plainOrNull } from './source-session.ts';
+import { isRedacted } from './source-session.ts';
 
 /** A part with its own id, or with none (then it is known by its place in the message). */
 export interface SourcePart {
   readonly value: JsonObject;
   readonly raw: string;
+}
+
+/** A value that was cut out of its file, as JSON again. What is nested too deeply to write is named only. */
+export function toRaw(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return '"nested too deeply"';
+  }
 }
 
 /** A message and its parts, joined, in the order in which they were written. */
@@ -30,9 +39,10 @@ export function boundsOf(info: JsonObject): MessageBounds {
   return { created: created ?? completed, completed: completed ?? created };
 }
 
-/** Where it ran: `path.cwd`, in some versions `path` itself. */
+/** Where it ran: `path.cwd`, in some versions `path` itself. Redacted ones are another one for each message: null. */
 export function directoryOf({ path }: JsonObject): string | null {
-  return isObject(path) ? plainOrNull(path.cwd) : plainOrNull(path);
+  const directory = isObject(path) ? path.cwd : path;
+  return isRedacted(directory) ? null : textOrNull(directory);
 }
 
 /** Null for what the model did not write. */

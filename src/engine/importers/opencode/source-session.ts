@@ -17,7 +17,8 @@ export interface SourceSession {
 export function sessionOf(info: JsonObject, fallbackId: string): SourceSession {
   return {
     ref: { nativeId: textOrNull(info.id) ?? fallbackId, agentId: null },
-    directory: plainOrNull(info.directory),
+    // A redacted one stays: it shows in lists what became of the session.
+    directory: textOrNull(info.directory),
   };
 }
 
@@ -51,9 +52,4 @@ export function titleOf(given: unknown, session: SessionRef): ParsedRecord['titl
 /** What `opencode export --sanitize` puts in the place of texts, paths and titles: `[redacted:<kind>:<id>]`. */
 export function isRedacted(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('[redacted:');
-}
-
-/** Null for what is no text, empty or redacted. */
-export function plainOrNull(value: unknown): string | null {
-  return isRedacted(value) ? null : textOrNull(value);
 }

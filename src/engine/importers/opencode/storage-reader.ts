@@ -2,9 +2,10 @@ import { excerptOf } from '../excerpt.ts';
 import type { BundleFiles, Parsed, SkippedLine } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
 import { recordOf } from '../records.ts';
+import { Batches } from './batches.ts';
 import { makeCounter, SessionRecords } from './session-records.ts';
-import type { SourcePart } from './source-message.ts';
-import { type StorageTree, treeOf } from './storage-tree.ts';
+import { type SourcePart, toRaw } from './source-message.ts';
+import { addTo, type StorageTree, treeOf } from './storage-tree.ts';
 
 /** So many files are asked for at once. */
 const FILES_AT_ONCE = 64;
@@ -23,6 +24,7 @@ export class StorageReader {
   readonly #files: BundleFiles;
   readonly #tree: StorageTree;
   readonly #nextLine = makeCounter();
+  readonly #sessions = new Map<string, SessionRecords>();
   #skipped: SkippedLine[] = [];
 
   constructor(files: BundleFiles) {
@@ -31,6 +33,12 @@ export class StorageReader {
   }
 
   async *read(): AsyncGenerator<readonly Parsed[]> {
+    const batches = new Batches();
+    for await (const found of this.#readTree()) yield* batches.add(found);
+    yield batches.rest();
+  }
+
+  async *#readTree(): AsyncGenerator<readonly Parsed[]> {
     const { sessions, messages, parts, projects } = this.#tree;
     await this.#giveFolders(messages, 'sessionID');
     await this.#giveFolders(parts, 'messageID');
@@ -39,9 +47,7 @@ export class StorageReader {
       if (file) yield* this.#readSession(file);
       yield this.#takeSkipped();
     }
-    for (const id of [...messages.keys()]) {
-      yield* this.#readMessages(new SessionRecords({}, id, this.#nextLine), id);
-    }
+    for (const folder of [...messages.keys()]) yield* this.#readStrayFolder(folder);
     yield await this.#readProjects(projects);
     yield this.#skipParts();
   }
@@ -53,16 +59,30 @@ export class StorageReader {
       return;
     }
     const records = new SessionRecords(value, id, this.#nextLine);
+    this.#sessions.set(id, records);
     yield records.ofSession(raw);
-    yield* this.#readMessages(records, id);
+    yield* this.#readMessages(records, await this.#readAll(take(this.#tree.messages, id)));
+    yield* this.#readOthers(records, id);
   }
 
-  async *#readMessages(records: SessionRecords, id: string): AsyncGenerator<readonly Parsed[]> {
-    const files = await this.#readAll(take(this.#tree.messages, id));
+  /** A folder that bears the id of no session that is described here: its messages say themselves whose they are. */
+  async *#readStrayFolder(folder: string): AsyncGenerator<readonly Parsed[]> {
+    const files = await this.#readAll(take(this.#tree.messages, folder));
+    const id = textOrNull(files[0]?.value.sessionID) ?? folder;
+    const described = this.#sessions.get(id);
+    const records = described ?? new SessionRecords({}, id, this.#nextLine);
+    yield* this.#readMessages(records, files);
+    if (!described) yield* this.#readOthers(records, id);
+  }
+
+  async *#readMessages(records: SessionRecords, files: readonly ReadFile[]): AsyncGenerator<readonly Parsed[]> {
     for (const { value, raw } of inOrderOfTime(files)) {
       const parts = await this.#partsOf(value);
       yield [...records.ofMessage({ info: value, raw, parts }), ...this.#takeSkipped()];
     }
+  }
+
+  async *#readOthers(records: SessionRecords, id: string): AsyncGenerator<readonly Parsed[]> {
     for (const todos of await this.#readTexts(this.#tree.todos.get(id) ?? [])) {
       yield records.ofTodos(parseJson(todos)?.value, null);
     }
@@ -77,7 +97,7 @@ export class StorageReader {
     const inside = Array.isArray(message.parts) ? message.parts.filter(isObject) : [];
     const id = textOrNull(message.id);
     const files = id === null ? [] : await this.#readAll(take(this.#tree.parts, id));
-    return [...inside.map((value) => ({ value, raw: JSON.stringify(value) })), ...files];
+    return [...inside.map((value) => ({ value, raw: toRaw(value) })), ...files];
   }
 
   async #readProjects(paths: readonly string[]): Promise<readonly Parsed[]> {
@@ -93,7 +113,7 @@ export class StorageReader {
       for (const { path, value, raw } of await this.#readAll(loose.slice(from, from + FILES_AT_ONCE))) {
         const id = textOrNull(value[idField]);
         if (id === null) this.#skip(path, `It has no ${idField}: nothing says where it belongs.`, raw);
-        else groups.set(id, [...(groups.get(id) ?? []), path]);
+        else addTo(groups, id, path);
       }
     }
   }

@@ -77,7 +77,7 @@ function placeOf(path: string): { readonly kind: Kind; readonly folder: string }
   return { kind, folder: names.at(-2) ?? '' };
 }
 
-function addTo(groups: Map<string, string[]>, name: string, path: string): void {
+export function addTo(groups: Map<string, string[]>, name: string, path: string): void {
   const group = groups.get(name);
   if (group) group.push(path);
   else groups.set(name, [path]);
