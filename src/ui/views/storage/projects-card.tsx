@@ -50,7 +50,7 @@ export function ProjectsCard() {
               <MergeControl
                 key="merge"
                 project={project}
-                others={projects.data.data.filter(({ id }) => id !== project.id)}
+                others={(projects.data?.data ?? []).filter(({ id }) => id !== project.id)}
                 onMerge={(intoId) => act(() => engine.mergeProjects(project.id, intoId))}
                 onSplit={() => act(() => engine.splitProject(project.id))}
               />,
