@@ -32,20 +32,20 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ['write', 'Write write_file write_to_file create_file create write new_file copilot_createFile'],
   [
     'command',
-    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter',
+    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command bash powershell run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter shell_command exec js_repl',
   ],
   ['plan', 'ExitPlanMode EnterPlanMode exit_plan_mode plan_mode_respond create_plan'],
   [
     'task',
-    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todowrite todoread todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList',
+    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todowrite todoread todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList create_goal update_goal get_goal',
   ],
   ['question', 'AskUserQuestion ask_followup_question ask_user request_user_input question'],
   [
     'subagent',
-    'Task Agent Workflow SendMessage task spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent',
+    'Task Agent Workflow SendMessage task spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent close_agent resume_agent list_agents followup_task send_message',
   ],
   ['skill', 'Skill SlashCommand skill activate_skill use_skill'],
-  ['mcp', 'use_mcp_tool access_mcp_resource mcp'],
+  ['mcp', 'use_mcp_tool access_mcp_resource mcp list_mcp_resources list_mcp_resource_templates read_mcp_resource'],
   ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory'],
 ];
 
@@ -112,9 +112,14 @@ export function commandOf({ command, cmd, CommandLine }: JsonObject): string | n
   const given = command ?? cmd ?? CommandLine;
   if (!Array.isArray(given)) return textOrNull(given);
   const words = given.filter((word) => typeof word === 'string');
-  const isShell =
-    words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(words[0] ?? '') && /^-l?i?c$/.test(words[1] ?? '');
-  return isShell ? (words[2] ?? null) : textOrNull(words.join(' '));
+  return isShell(words) ? (words.at(-1) ?? null) : textOrNull(words.join(' '));
+}
+
+/** True for a shell that is given a command to run. */
+function isShell(words: readonly string[]): boolean {
+  const [program = '', option = ''] = words;
+  if (words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(program)) return /^-l?i?c$/.test(option);
+  return /(?:^|[\\/])(?:powershell|pwsh)(?:\.exe)?$/i.test(program) && /^-c(?:ommand)?$/i.test(words.at(-2) ?? '');
 }
 
 /** Titles name files as one does who works in that directory. */
@@ -135,6 +140,7 @@ const SUBJECT_FIELDS = [
   'skill',
   'prompt',
   'question',
+  'message',
   'name',
 ];
 
