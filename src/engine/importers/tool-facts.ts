@@ -35,7 +35,7 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ],
   [
     'command',
-    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell python_user_visible bash_tool repl shell_command',
+    'Bash KillShell KillBash PowerShell shell exec_command local_shell run_shell_command run_terminal_cmd run_terminal_command execute_command run_in_terminal copilot_runInTerminal write_stdin container.exec local_shell_call python stop_bash read_bash write_bash run_terminal_command_v2 unified_exec code_interpreter list_bash read_powershell write_powershell stop_powershell list_powershell kill_terminal create_and_run_task run_task runTests copilot_runNotebookCell run_notebook_cell python_user_visible bash_tool repl shell_command exec js_repl',
   ],
   [
     'plan',
@@ -43,7 +43,7 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ],
   [
     'task',
-    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks update_current_step',
+    'TodoWrite TodoRead TaskCreate TaskUpdate TaskList TaskGet update_plan write_todos todo_write todo_read manage_todo_list update_todo_list update_todo copilot_updateTodoList complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks update_current_step create_goal update_goal get_goal',
   ],
   [
     'question',
@@ -51,10 +51,13 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ],
   [
     'subagent',
-    'Task Agent Workflow SendMessage spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent read_agent write_agent list_agents copilot_runSubagent search_subagent execution_subagent task_v2',
+    'Task Agent Workflow SendMessage spawn_agent new_task delegate_to_agent runSubagent use_subagents wait_agent send_input codebase_investigator subagent read_agent write_agent list_agents copilot_runSubagent search_subagent execution_subagent task_v2 close_agent resume_agent followup_task send_message',
   ],
   ['skill', 'Skill SlashCommand activate_skill use_skill'],
-  ['mcp', 'use_mcp_tool access_mcp_resource mcp CallMcpTool FetchMcpResource list_mcp_resources'],
+  [
+    'mcp',
+    'use_mcp_tool access_mcp_resource mcp CallMcpTool FetchMcpResource list_mcp_resources list_mcp_resource_templates read_mcp_resource',
+  ],
   ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory bio memory_user_edits'],
 ];
 
@@ -124,9 +127,14 @@ export function commandOf({ command, cmd, CommandLine }: JsonObject): string | n
   const given = command ?? cmd ?? CommandLine;
   if (!Array.isArray(given)) return textOrNull(given);
   const words = given.filter((word) => typeof word === 'string');
-  const isShell =
-    words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(words[0] ?? '') && /^-l?i?c$/.test(words[1] ?? '');
-  return isShell ? (words[2] ?? null) : textOrNull(words.join(' '));
+  return isShell(words) ? (words.at(-1) ?? null) : textOrNull(words.join(' '));
+}
+
+/** True for a shell that is given a command to run. */
+function isShell(words: readonly string[]): boolean {
+  const [program = '', option = ''] = words;
+  if (words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(program)) return /^-l?i?c$/.test(option);
+  return /(?:^|[\\/])(?:powershell|pwsh)(?:\.exe)?$/i.test(program) && /^-c(?:ommand)?$/i.test(words.at(-2) ?? '');
 }
 
 /** Titles name files as one does who works in that directory. */
@@ -150,6 +158,7 @@ const SUBJECT_FIELDS = [
   'skill',
   'prompt',
   'question',
+  'message',
   'name',
 ];
 

@@ -57,7 +57,8 @@ function callFacts(
 ): RecordFacts {
   const call = execCallOf(item, callId);
   if (call === null) return NOTHING;
-  const begun = isBegun ? [] : [callEvent(call, 0, context)];
+  const text = kindOf(item) === 'file_change' ? { text: changesText(item) } : {};
+  const begun = isBegun ? [] : [{ ...callEvent(call, 0, context), ...text }];
   if (!isCompleted) return spoken(begun);
   return spoken([...begun, { ...resultEvent(callId, outputOf(item), context), block: 1 }]);
 }
@@ -66,7 +67,7 @@ function callFacts(
 function execCallOf(item: JsonObject, callId: string): ToolCall | null {
   switch (kindOf(item)) {
     case 'command_execution':
-      return { callId, tool: 'exec_command', input: { command: item.command } };
+      return { callId, tool: 'exec_command', input: { command: innerCommand(stringOr(item.command, '')) } };
     case 'file_change':
       return {
         callId,
@@ -92,6 +93,18 @@ function changesOf({ changes }: JsonObject): readonly JsonObject[] {
   return Array.isArray(changes) ? changes.filter(isObject) : [];
 }
 
+function changesText(item: JsonObject): string {
+  return changesOf(item)
+    .map(({ kind, path }) => `${stringOr(kind, 'change')} ${stringOr(path, '')}`)
+    .join('\n');
+}
+
+/** What a shell was given to run: `bash -lc 'make'`. */
+function innerCommand(command: string): string {
+  const [, quote, inner] = /^(?:\S*\/)?(?:ba|z|da)?sh -l?i?c (['"])(.*)['"]$/s.exec(command) ?? [];
+  return inner !== undefined && command.endsWith(quote ?? '') ? inner : command;
+}
+
 function stepsOf(items: unknown): readonly JsonObject[] {
   if (!Array.isArray(items)) return [];
   return items
@@ -107,10 +120,8 @@ function outputOf(item: JsonObject): ToolOutput {
       const { text, isError } = readMcpResult(item.result, item.error);
       return { text, isError: isError ?? errorInStatus(item.status) };
     }
-    case 'file_change': {
-      const text = changesOf(item).map(({ kind, path }) => `${stringOr(kind, 'change')} ${stringOr(path, '')}`);
-      return { text: text.join('\n'), isError: errorInStatus(item.status) };
-    }
+    case 'file_change':
+      return { text: changesText(item), isError: errorInStatus(item.status) };
     default:
       return { text: '', isError: errorInStatus(item.status) };
   }

@@ -1,11 +1,11 @@
 import type { FileContext, Parsed, ParsedApiMessage, ParsedRecord, ParserState, RecordParser } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
+import { JsonLines } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { CallLog } from './call-log.ts';
 import { factsOfExecItem, isExecCall } from './exec-items.ts';
 import { failure, NOTHING, noted, placeKey, type RecordFacts } from './facts.ts';
 import { MessageMirrors } from './message-mirrors.ts';
-import { type RecordPlace, recordsOnLine } from './record-lines.ts';
 import { TokenTotals } from './token-totals.ts';
 
 /**
@@ -13,6 +13,7 @@ import { TokenTotals } from './token-totals.ts';
  * conversation is in a rollout file as a rule, so that this is a session of its own that is linked with that one.
  */
 export class ExecParser implements RecordParser {
+  readonly #lines = new JsonLines();
   readonly #fallbackId: string;
   #threadId: string | null;
   readonly #calls: CallLog;
@@ -42,16 +43,16 @@ export class ExecParser implements RecordParser {
   }
 
   parse(text: string, line: number): readonly Parsed[] {
-    return recordsOnLine(text, line, (value, raw, place) => this.#toRecord(value, raw, place));
+    return this.#lines.read(text, line, (value, raw) => [this.#toRecord(value, raw, line)]);
   }
 
   end() {
-    return { parsed: [], notices: [] };
+    return { parsed: [], notices: this.#lines.notices() };
   }
 
-  #toRecord(value: JsonObject, raw: string, { line, part }: RecordPlace): ParsedRecord {
+  #toRecord(value: JsonObject, raw: string, line: number): ParsedRecord {
     if (value.type === 'thread.started') this.#start(textOrNull(value.thread_id));
-    const nativeKey = placeKey(`${line}.${part}`, raw);
+    const nativeKey = placeKey(String(line), raw);
     const facts = this.#factsOf(value, nativeKey);
     const item = objectOr(value.item);
     const kind = textOrNull(item.type) ?? textOrNull(item.item_type);

@@ -94,7 +94,7 @@ function describeFallback(call: ToolCall, directory: string | null) {
   return { tool: call.tool, title: shorten(`${call.tool} ${subject}`.trim()), category, filePath };
 }
 
-/** Names a record by its place, where nothing in it tells it from an equal one: `7.0-k3j2h1`. */
+/** Names a record by its place, where nothing in it tells it from an equal one: `7-k3j2h1`. */
 export function placeKey(place: string, raw: string): string {
   return `${place}-${keyToText(contentKey(raw))}`;
 }

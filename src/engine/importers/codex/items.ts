@@ -115,7 +115,7 @@ function injectedEvents(
       return mirrors.isNew('shell', 'item', firstLine(shown)) ? [shellEvent(shown, block)] : [];
     }
     case 'aborted':
-      return mirrors.isNew('abort', 'item', '') ? [{ ...notice(text, 'Turn interrupted'), block }] : [];
+      return mirrors.isNew('abort', 'item', '') ? [{ ...notice(withoutTag(text), 'Turn interrupted'), block }] : [];
     case 'summary':
       return [{ ...compaction(text, 'Summary of the conversation so far'), block }];
     case 'context':
@@ -125,6 +125,10 @@ function injectedEvents(
     case 'wrapper':
       return [];
   }
+}
+
+function withoutTag(text: string): string {
+  return text.replace(/<\/?turn_aborted>/g, '').trim();
 }
 
 /** `! command`, as the person ran it from the prompt. */

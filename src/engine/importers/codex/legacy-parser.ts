@@ -1,13 +1,13 @@
 import { parseRecordedTime } from '../../time/event-time.ts';
 import type { FileContext, Parsed, ParsedRecord, RecordParser, SessionRef } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
+import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { CallLog } from './call-log.ts';
 import { notice, placeKey } from './facts.ts';
 import { factsOfItem } from './items.ts';
 import { elementsOfArray, type ValuePlace, valuesOfObject } from './json-places.ts';
 import { MessageMirrors } from './message-mirrors.ts';
-import { skip } from './record-lines.ts';
 import { describeStart, idFromPath } from './thread-tracker.ts';
 
 /**
@@ -32,7 +32,10 @@ export class LegacyParser implements RecordParser {
     const parsed: Parsed[] = headRaw === '' ? [] : [headRecord(session, headRaw, lines.at(head?.start ?? 0), ref)];
     const items = values.get('items');
     if (items === undefined || text[items.start] !== '[') {
-      return [...parsed, skip(lines.at(text.length), 'The file ends before the list of its items.', text.slice(-200))];
+      return [
+        ...parsed,
+        skipLine(lines.at(text.length), 'The file ends before the list of its items.', text.slice(-200)),
+      ];
     }
     return [...parsed, ...itemRecords(text, elementsOfArray(text, items.start), lines, ref)];
   }
@@ -68,7 +71,7 @@ function itemRecords(
     const raw = text.slice(start, end ?? undefined).trim();
     const value = parseJson(raw)?.value;
     if (!isObject(value)) {
-      return skip(line, end === null ? 'The file ends in the middle of it.' : 'It is no JSON object.', raw);
+      return skipLine(line, end === null ? 'The file ends in the middle of it.' : 'It is no JSON object.', raw);
     }
     const { events, isConversation, answer } = factsOfItem(value, context);
     const nativeKey = placeKey(`item ${index}`, raw);

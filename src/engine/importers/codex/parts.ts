@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, renderJson, stringOr, textOrNull } from '../json.ts';
+import { isObject, type JsonObject, objectOr, renderJson, stringOr, textOrNull } from '../json.ts';
 
 /** Line breaks as one character: early versions stored pasted text with bare `\r`. */
 export function withPlainBreaks(text: string): string {
@@ -19,12 +19,18 @@ export function textOfParts(content: unknown): string {
 /** Text of one part; pictures and sounds are named, never carried. */
 export function partText(part: unknown): string {
   if (typeof part === 'string') return part;
-  if (!isObject(part)) return part === undefined || part === null ? '' : renderJson(part);
-  const { type } = part;
-  if (type === 'encrypted_content') return '';
+  if (!isObject(part) || part.type === 'encrypted_content') return '';
   const medium = mediumOf(part);
   if (medium !== null) return mediumText(medium, part);
-  return textOrNull(part.text) ?? textOrNull(part.refusal) ?? (typeof part.text === 'string' ? '' : renderJson(part));
+  if (typeof part.text === 'string') return part.text;
+  if (isObject(part.resource)) return resourceText(part.resource);
+  return textOrNull(part.refusal) ?? (/(?:^|_)text$/i.test(stringOr(part.type, '')) ? '' : renderJson(part));
+}
+
+/** What a server attached: its text, or the name of what is none. */
+function resourceText({ uri, text, blob, mimeType }: JsonObject): string {
+  if (typeof text === 'string') return text;
+  return typeof blob === 'string' ? named('file', mimeType, blob) : `[file ${stringOr(uri, '')}]`;
 }
 
 /** `image`, `audio` or `file`; null for a part that holds text. */
@@ -35,12 +41,12 @@ export function mediumOf(part: unknown): string | null {
 }
 
 function mediumText(medium: string, part: JsonObject): string {
-  const url = [part.image_url, part.imageUrl, part.url, part.file_data].find((value) => typeof value === 'string');
-  const [, dataKind, data] = /^data:([\w.+-]+\/[\w.+-]+)?[^,]{0,100},/.exec(stringOr(url, '')) ?? [];
-  if (dataKind !== undefined || data !== undefined) return named(medium, dataKind, stringOr(url, ''));
+  const { image_url: imageUrl, imageUrl: camelUrl, url, file_data: fileData, path, filename, file_id: fileId } = part;
   if (typeof part.data === 'string') return named(medium, part.mimeType ?? part.mime_type, part.data);
-  const place = textOrNull(url) ?? textOrNull(part.path) ?? textOrNull(part.filename) ?? textOrNull(part.file_id);
-  if (place === null) return '';
+  const places = [objectOr(imageUrl).url, imageUrl, camelUrl, url, fileData, path, filename, fileId];
+  const place = places.map(textOrNull).find((text) => text !== null);
+  if (place == null) return '';
+  if (place.startsWith('data:')) return named(medium, /^data:([^;,]{1,80})[;,]/.exec(place)?.[1], place);
   return place.length > LONGEST_PLACE ? `[${medium}]` : `[${medium} ${place}]`;
 }
 

@@ -1,14 +1,14 @@
 import type { EventTime } from '../../api.ts';
-import { parseRecordedTime } from '../../time/event-time.ts';
+import { inferredTime, parseRecordedTime } from '../../time/event-time.ts';
 import type { FileContext, Parsed, ParsedApiMessage, ParsedRecord, ParserState, RecordParser } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
+import { JsonLines } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { CallLog } from './call-log.ts';
 import { compactionFacts, factsOfEvent } from './event-messages.ts';
 import { NOTHING, noted, notice, placeKey, type RecordFacts } from './facts.ts';
 import { factsOfItem } from './items.ts';
 import { MessageMirrors } from './message-mirrors.ts';
-import { type RecordPlace, recordsOnLine } from './record-lines.ts';
 import { isBareHeader } from './shapes.ts';
 import { describeStart, ThreadTracker } from './thread-tracker.ts';
 import { TokenTotals } from './token-totals.ts';
@@ -25,6 +25,7 @@ interface Head {
 
 /** One rollout file: envelopes (`{timestamp, type, payload}`), or the bare items that versions before them wrote. */
 export class RolloutParser implements RecordParser {
+  readonly #lines = new JsonLines();
   readonly #thread: ThreadTracker;
   readonly #calls: CallLog;
   readonly #mirrors: MessageMirrors;
@@ -51,17 +52,17 @@ export class RolloutParser implements RecordParser {
   }
 
   parse(text: string, line: number): readonly Parsed[] {
-    return recordsOnLine(text, line, (value, raw, place) => this.#toRecord(value, raw, place));
+    return this.#lines.read(text, line, (value, raw) => [this.#toRecord(value, raw, line)]);
   }
 
   end() {
-    return { parsed: [], notices: [] };
+    return { parsed: [], notices: this.#lines.notices() };
   }
 
-  #toRecord(value: JsonObject, raw: string, { line, part }: RecordPlace): ParsedRecord {
+  #toRecord(value: JsonObject, raw: string, line: number): ParsedRecord {
     const time = parseRecordedTime(value.timestamp);
     // Without a time, two equal lines are two records.
-    const nativeKey = typeof value.timestamp === 'string' ? null : placeKey(`${line}.${part}`, raw);
+    const nativeKey = typeof value.timestamp === 'string' ? null : placeKey(String(line), raw);
     const head = { value, raw, line, nativeKey, time };
     if (isObject(value.payload) && typeof value.type === 'string')
       return this.#envelope(head, value.type, value.payload);
@@ -123,7 +124,13 @@ export class RolloutParser implements RecordParser {
       }
     }
     const type = textOrNull(item.type) ?? 'message';
-    return this.#record(head, type, item, factsOfItem(item, this.#context));
+    return this.#record(this.#dated(head), type, item, factsOfItem(item, this.#context));
+  }
+
+  /** Bare items carry no time; appended ones have no neighbour that does. */
+  #dated(head: Head): Head {
+    const { startMs } = this.#thread;
+    return head.time !== null || startMs === null ? head : { ...head, time: inferredTime(startMs, 'session-bounds') };
   }
 
   #event(head: Head, type: string, event: JsonObject): ParsedRecord {

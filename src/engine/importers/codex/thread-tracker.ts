@@ -55,6 +55,11 @@ export class ThreadTracker {
     return { nativeId: this.#thread.id, agentId: null };
   }
 
+  /** When the session began, as it says itself. */
+  get startMs(): number | null {
+    return this.#thread.startMs;
+  }
+
   get directory(): string | null {
     return this.#directory;
   }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
+import { firstLine } from '../titles.ts';
 import { commandOf, describeToolCall, type ToolFacts } from '../tool-facts.ts';
 
 /** A call as an item has it. */
@@ -20,7 +21,7 @@ export function toolCallOf(item: JsonObject): ToolCall | null {
     case 'local_shell_call':
       return { callId, tool: 'local_shell', input: objectOr(item.action) };
     case 'web_search_call':
-      return { callId, tool: 'web_search', input: objectOr(item.action) };
+      return { callId, tool: 'web_search', input: searchOf(objectOr(item.action)) };
     case 'tool_search_call':
       return { callId, tool: 'tool_search', input: inputOf(item.arguments) };
     case 'image_generation_call':
@@ -32,6 +33,18 @@ export function toolCallOf(item: JsonObject): ToolCall | null {
     default:
       return null;
   }
+}
+
+/** What was searched or opened: of the fields of an action only those that hold something. */
+function searchOf({ query, queries, url, pattern }: JsonObject): JsonObject {
+  const asked = Array.isArray(queries) ? queries.filter((text) => typeof text === 'string' && text !== query) : [];
+  const fields: readonly (readonly [string, unknown])[] = [
+    ['query', textOrNull(query) ?? asked.shift()],
+    ['queries', asked.length > 0 ? asked : null],
+    ['url', url],
+    ['pattern', pattern],
+  ];
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== null));
 }
 
 /** Tools of a server carry it as their namespace: `mcp__server` and `tool`. */
@@ -55,7 +68,7 @@ export function describeCall({ tool, input }: ToolCall, directory: string | null
   const patch = patchOf(input);
   if (patch !== null) return { ...describeToolCall('apply_patch', { input: patch }, directory), text: patch };
   if (typeof input !== 'string') return describeToolCall(tool, input, directory);
-  return { ...describeToolCall(tool, { input }, directory), text: input };
+  return { ...describeToolCall(tool, { input }, directory), subject: firstLine(input), text: input };
 }
 
 const PATCH_BEGIN = '*** Begin Patch';
