@@ -1,11 +1,20 @@
 import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { geminiCheckpointImporter, geminiCliImporter, geminiLogsImporter } from './gemini-cli/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 import { piImporter } from './pi/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
-const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter, piImporter];
+const IMPORTERS: readonly Importer[] = [
+  claudeCodeImporter,
+  claudeCodeArrayImporter,
+  memoryFilesImporter,
+  piImporter,
+  geminiCliImporter,
+  geminiCheckpointImporter,
+  geminiLogsImporter,
+];
 
 export interface Recognised {
   readonly importer: Importer;
