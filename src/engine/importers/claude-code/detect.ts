@@ -25,7 +25,9 @@ const KNOWN_TYPES = new Set([
 ]);
 
 function isTranscriptRecord(record: JsonObject): boolean {
-  const { type, sessionId } = record;
+  const { type, sessionId, messageId } = record;
+  // The prompt index of Gemini CLI has such fields too, and numbers its messages.
+  if (typeof messageId === 'number') return false;
   if (typeof sessionId === 'string') {
     return 'uuid' in record || 'parentUuid' in record || (typeof type === 'string' && KNOWN_TYPES.has(type));
   }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { detailOf, eventsOf, outlineOf } from '../../../testing/stored-sessions.ts';
 import { readFacts } from '../../../tools/inspect-facts.ts';
-import type { FileReport, TranscriptEvent } from '../../api.ts';
+import type { FileReport } from '../../api.ts';
 import { recognise } from '../registry.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
@@ -23,27 +24,10 @@ async function importTexts(path: string, ...texts: readonly string[]) {
   return { ...memory, file, facts };
 }
 
-type Imported = Awaited<ReturnType<typeof importTexts>>;
-
-async function detailOf({ engine }: Imported, index = 0) {
-  const session = (await engine.listSessions({ sort: 'oldest', limit: 100 })).data[index];
-  const detail = session && (await engine.getSession(session.sessionKey));
-  if (!detail) throw new Error('There is no such session.');
-  return detail;
-}
-
-async function eventsOf(imported: Imported, index = 0): Promise<readonly TranscriptEvent[]> {
-  return imported.engine.readEvents((await detailOf(imported, index)).summary.sessionKey, 0, 500);
-}
-
-function outlineOf(events: readonly TranscriptEvent[]): string[] {
-  return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
-}
-
 describe('a linear session (v1)', () => {
   it('becomes prompts, answers, calls and results, in file order', async () => {
     const imported = await importTexts('a.jsonl', textOf('linear.jsonl'));
-    expect(outlineOf(await eventsOf(imported))).toMatchInlineSnapshot(`
+    expect(outlineOf(await eventsOf(imported.engine))).toMatchInlineSnapshot(`
       [
         "prompt prompt why does the quokka test hang?",
         "thinking thinking Read the test first.",
@@ -79,14 +63,14 @@ describe('a linear session (v1)', () => {
       first_ts: '2025-11-20T10:00:01.000Z',
       tokens: { input: 16, output: 28, cacheRead: 300, cacheWrite: 40 },
     });
-    expect((await detailOf(imported)).tokens).toEqual({ input: 16, output: 28, cacheRead: 300, cacheWrite: 40 });
+    expect((await detailOf(imported.engine)).tokens).toEqual({ input: 16, output: 28, cacheRead: 300, cacheWrite: 40 });
     expect(imported.connection.value('SELECT sum(cost) FROM api_message')).toBeCloseTo(0.04);
   });
 
   it('shows what an edit did', async () => {
     const imported = await importTexts('a.jsonl', textOf('linear.jsonl'));
-    const { summary } = await detailOf(imported);
-    const call = (await eventsOf(imported)).find(({ tool }) => tool === 'edit');
+    const { summary } = await detailOf(imported.engine);
+    const call = (await eventsOf(imported.engine)).find(({ tool }) => tool === 'edit');
     const record = await imported.engine.getEventRecord(summary.sessionKey, call?.eventKey ?? '');
     expect(record?.edits).toEqual([
       { path: '/work/kiln/test/quokka.ts', before: 'await narwhal()', after: 'await narwhal({ timeout: 50 })' },
@@ -104,7 +88,7 @@ describe('a linear session (v1)', () => {
 describe('a session that is a tree (v3)', () => {
   it('keeps all branches, summaries, shell commands and what extensions said', async () => {
     const imported = await importTexts('a.jsonl', textOf('tree.jsonl'));
-    expect(outlineOf(await eventsOf(imported))).toMatchInlineSnapshot(`
+    expect(outlineOf(await eventsOf(imported.engine))).toMatchInlineSnapshot(`
       [
         "prompt prompt what is on this picture?",
         "assistant assistant A tapir.",
@@ -148,8 +132,8 @@ describe('a session that is a tree (v3)', () => {
 
   it('takes the name that the person gave it, and names a picture without its bytes', async () => {
     const imported = await importTexts('a.jsonl', textOf('tree.jsonl'));
-    expect((await detailOf(imported)).summary.title).toBe('Tapir pictures');
-    const [prompt] = await eventsOf(imported);
+    expect((await detailOf(imported.engine)).summary.title).toBe('Tapir pictures');
+    const [prompt] = await eventsOf(imported.engine);
     expect(prompt).toMatchObject({
       title: 'what is on this picture?',
       text: '[image image/png, 1 KB]\nwhat is on this picture?',
@@ -160,15 +144,15 @@ describe('a session that is a tree (v3)', () => {
 it('tells two sessions in one recording apart, though their entries have the same ids', async () => {
   const imported = await importTexts('a.jsonl', textOf('two-sessions.jsonl'));
   expect(imported.facts).toMatchObject({ sessions: 2, user_messages: 2, assistant_messages: 2 });
-  expect((await detailOf(imported, 0)).summary).toMatchObject({ title: 'first question', prompts: 1 });
-  expect((await detailOf(imported, 1)).summary).toMatchObject({ title: 'second question', prompts: 1 });
-  expect((await detailOf(imported, 1)).directories).toEqual(['/work/other']);
+  expect((await detailOf(imported.engine, 0)).summary).toMatchObject({ title: 'first question', prompts: 1 });
+  expect((await detailOf(imported.engine, 1)).summary).toMatchObject({ title: 'second question', prompts: 1 });
+  expect((await detailOf(imported.engine, 1)).directories).toEqual(['/work/other']);
 });
 
 describe('damaged and hostile entries', () => {
   it('cost only themselves', async () => {
     const imported = await importTexts('a.jsonl', textOf('odd.jsonl'));
-    expect(outlineOf(await eventsOf(imported))).toMatchInlineSnapshot(`
+    expect(outlineOf(await eventsOf(imported.engine))).toMatchInlineSnapshot(`
       [
         "prompt prompt html: <img src=x onerror=alert(1)>",
         "assistant assistant loose text",
@@ -207,7 +191,7 @@ describe('a file that grows', () => {
     for (let count = 1; count < lines.length - 1; count++) {
       const grown = await importTexts('a.jsonl', `${lines.slice(0, count).join('\n')}\n`, text);
       expect(grown.facts).toEqual(atOnce.facts);
-      expect(outlineOf(await eventsOf(grown))).toEqual(outlineOf(await eventsOf(atOnce)));
+      expect(outlineOf(await eventsOf(grown.engine))).toEqual(outlineOf(await eventsOf(atOnce.engine)));
     }
   });
 
