@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../api.ts';
 import { bytesKey, keyToText } from '../../identity/content-key.ts';
 import type { FileSample } from '../importer.ts';
-import { isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
+import { endOfObject, isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
 import { decode, LONGEST_LINE_BYTES } from './line-reader.ts';
 
 const SAMPLE_BYTES = 256 << 10;
@@ -77,9 +77,26 @@ function readObjects(head: string, isWholeFile: boolean): { objects: readonly Js
   if (Array.isArray(array) && array.some(isObject)) {
     return { objects: array.filter(isObject).slice(0, MOST_OBJECTS), isJsonArray: true };
   }
+  const elements = first === '[' ? firstElements(head) : [];
+  if (elements.length > 0) return { objects: elements, isJsonArray: true };
   const objects = objectsOnLines(head);
   const whole = objects.length === 0 && first === '{' && canParseWhole ? parseJson(head)?.value : null;
   return { objects: isObject(whole) ? [whole] : objects, isJsonArray: false };
+}
+
+/** Of an array that is longer than the sample, or damaged further on. */
+function firstElements(head: string): JsonObject[] {
+  const objects: JsonObject[] = [];
+  let start = head.indexOf('[') + 1;
+  while (objects.length < MOST_OBJECTS) {
+    while (/[\s,]/.test(head.charAt(start))) start++;
+    const end = endOfObject(head, start);
+    const value = end === null ? null : parseJson(head.slice(start, end))?.value;
+    if (end === null || !isObject(value)) break;
+    objects.push(value);
+    start = end;
+  }
+  return objects;
 }
 
 function objectsOnLines(head: string): JsonObject[] {
