@@ -1,31 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { SegmentedControl } from '../components/segmented-control.tsx';
+import { SYSTEMS, type System, sessionPlaces } from './session-place-list.ts';
 import styles from './session-places.module.css';
 
-const SYSTEMS = ['macos', 'linux', 'windows'] as const;
-type System = (typeof SYSTEMS)[number];
-
 const SYSTEM_LABELS: Readonly<Record<System, string>> = { macos: 'macOS', linux: 'Linux', windows: 'Windows' };
-
-interface Place {
-  readonly path: string;
-  readonly what: string;
-}
-
-const UNIX_PLACES: readonly Place[] = [
-  { path: '~/.claude/projects', what: 'Claude Code sessions, one folder a project' },
-  { path: '~/.claude/CLAUDE.md', what: 'Claude Code memory of the user' },
-];
-
-const PLACES: Readonly<Record<System, readonly Place[]>> = {
-  macos: UNIX_PLACES,
-  linux: UNIX_PLACES,
-  windows: [
-    { path: '%USERPROFILE%\\.claude\\projects', what: 'Claude Code sessions, one folder a project' },
-    { path: '%USERPROFILE%\\.claude\\CLAUDE.md', what: 'Claude Code memory of the user' },
-  ],
-};
 
 const HINTS: Readonly<Record<System, ReactNode>> = {
   macos: (
@@ -55,18 +34,22 @@ export function SessionPlaces() {
         onChange={setSystem}
       />
       <ul className={styles.list}>
-        {PLACES[system].map((place) => (
-          <li key={place.path}>
-            <code>{place.path}</code>
-            <CopyButton text={place.path} what={`path ${place.path}`} />
-            <span className={styles.what}>{place.what}</span>
+        {sessionPlaces(system).map(({ agent, path, what }) => (
+          <li key={path}>
+            <code>{path}</code>
+            <CopyButton text={path} what={`path ${path}`} />
+            <span className={styles.what}>
+              {agent}
+              {what && `: ${what}`}
+            </span>
           </li>
         ))}
       </ul>
       <p className={styles.hint}>{HINTS[system]}</p>
       <p className={styles.hint}>
-        Memory of a project stands in its own folder: <code>CLAUDE.md</code>, <code>AGENTS.md</code>, rules folders.
-        Drop the project folder to take it in; <code>node_modules</code> and <code>.git</code> are left out.
+        ChatGPT and Claude.ai send an export by mail; drop the zip file as it is. Memory of a project stands in its own
+        folder: <code>CLAUDE.md</code>, <code>AGENTS.md</code>, rules folders. Drop the project folder to take it in;{' '}
+        <code>node_modules</code> and <code>.git</code> are left out.
       </p>
     </div>
   );

@@ -45,7 +45,9 @@ export function SourcePicker() {
       <p>
         <strong>Drop files or folders anywhere in this window</strong>
       </p>
-      <p>Sessions (.jsonl) and memory files (CLAUDE.md, AGENTS.md and their like). You see what they are first.</p>
+      <p>
+        Sessions of any coding agent, exports (.zip), databases, memory files, documents. You see what they are first.
+      </p>
       <div className={styles.buttons}>
         <Button icon={FolderOpen} onClick={() => void chooseFolder()}>
           Choose folder
@@ -68,6 +70,6 @@ export function SourcePicker() {
 const NOTHING_CHOSEN = (
   <>
     No folder was chosen. If the browser said that the folder holds system files: it refuses a whole home folder. Choose{' '}
-    <code>.claude/projects</code> inside it, or drag that folder here.
+    the folder of one agent inside it (such as <code>.claude/projects</code>), or drag that folder here.
   </>
 );
