@@ -533,7 +533,10 @@ export interface ImportItem {
 }
 
 export interface FileReview {
+  /** Of a file in an archive, that of the archive and its own in it: `export.zip/conversations.json`. */
   readonly path: string;
+  /** Position of the item that it came from: an archive holds many files, and many files may be one bundle. */
+  readonly itemIndex: number;
   readonly sizeBytes: number;
   /** Importer id; null when nothing claims the file. */
   readonly format: string | null;
@@ -656,6 +659,8 @@ export interface ImportOptions {
   readonly isSample?: boolean;
   /** IANA name of the zone of times that were written without one. Default UTC. */
   readonly timeZone?: string;
+  /** Labels of formats (`FileReview.formatLabel`) that are not to be imported, whatever file holds them. */
+  readonly leaveOut?: readonly string[];
 }
 
 // ---- storage --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ import { timeKindCode } from '../time/event-time.ts';
 export interface NewNote {
   readonly note: ParsedNote;
   readonly path: string;
+  /** By what it is known again. */
+  readonly keyPath: string;
   readonly sizeBytes: number;
   readonly projectId: number | null;
   readonly time: EventTime;
@@ -37,8 +39,8 @@ export class MemoryStore {
   }
 
   /** False when this very note is here already. */
-  insert({ note, path, sizeBytes, projectId, time, importId }: NewNote): boolean {
-    const key = contentKey('note', path, note.text, note.problem ?? '');
+  insert({ note, path, keyPath, sizeBytes, projectId, time, importId }: NewNote): boolean {
+    const key = contentKey('note', keyPath, note.text, note.problem ?? '');
     const known = this.#connection.firstPrepared('SELECT id FROM memory_note WHERE key = ?', [key])?.[0];
     if (known !== undefined) {
       this.#connection.runPrepared(MEET_AGAIN, [importId, Number(known)]);

@@ -1,14 +1,16 @@
-import type { EventTime, ImportItem } from '../../api.ts';
+import type { EventTime } from '../../api.ts';
 import { AppError } from '../../errors.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
 import type { Importer, Parsed, ParsedDocument, ParsedNote, ParsedRecord, SkippedLine } from '../importer.ts';
+import { fileDateMs } from './file-date.ts';
 import type { FileImportParts } from './file-import.ts';
 import type { SampledFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import type { FileOutcome, LedgerEntry } from './ledger.ts';
 import type { PreparedBatch, PreparedRecord, RawRecord } from './prepare-batch.ts';
+import type { SourceItem } from './source-item.ts';
 import { StorageStopped } from './storage-stopped.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
 
@@ -22,7 +24,7 @@ interface StoredDocument {
 /** Stores what was read of one file, a batch a transaction, and what the ledger says of it. */
 export class BatchWriter {
   readonly #parts: FileImportParts;
-  readonly #item: ImportItem;
+  readonly #item: SourceItem;
   readonly #sample: SampledFile;
   readonly #importer: Importer;
   readonly #entry: LedgerEntry | null;
@@ -34,7 +36,7 @@ export class BatchWriter {
 
   constructor(
     parts: FileImportParts,
-    item: ImportItem,
+    item: SourceItem,
     sample: SampledFile,
     importer: Importer,
     entry: LedgerEntry | null,
@@ -87,11 +89,14 @@ export class BatchWriter {
   }
 
   #storeNote(note: ParsedNote): void {
-    const { file, path } = this.#item;
+    const { file, path, keyPath } = this.#item;
     const { memory, projects } = this.#parts.stores;
     const time = this.#fileTime();
     const projectId = note.projectPath === null ? null : projects.idFor(note.projectPath);
-    const isNew = memory.insert({ note, path, sizeBytes: file.size, projectId, time, importId: this.#parts.importId });
+    const isNew = memory.insert({
+      ...{ note, path, keyPath, sizeBytes: file.size, projectId, time },
+      importId: this.#parts.importId,
+    });
     this.#tally.read++;
     this.#tally.messages++;
     if (!isNew) this.#tally.duplicates++;
@@ -104,10 +109,10 @@ export class BatchWriter {
   }
 
   #storeDocument({ label, part, frontMatter, chunks }: ParsedDocument): void {
-    const { path } = this.#item;
+    const { path, keyPath } = this.#item;
     const before = part === 1 ? null : this.#document;
     const text = chunks.map((chunk) => chunk.text).join('');
-    const key = contentKey('document', path, label, String(before?.key ?? ''), text);
+    const key = contentKey('document', keyPath, label, String(before?.key ?? ''), text);
     const time = this.#fileTime();
     const { id, isNew } = this.#parts.stores.content.insertDocument({
       ...{ key, label, path, chunks, time, frontMatter, part },
@@ -132,8 +137,8 @@ export class BatchWriter {
   }
 
   #fileTime(): EventTime {
-    const { file, hasFileDate } = this.#item;
-    return hasFileDate ? inferredTime(file.lastModified, 'file-date') : NO_TIME;
+    const { timeZone } = this.#parts;
+    return this.#item.hasFileDate ? inferredTime(fileDateMs(this.#item, timeZone), 'file-date') : NO_TIME;
   }
 
   #openWriter(): TranscriptWriter {

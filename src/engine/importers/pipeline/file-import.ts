@@ -4,6 +4,7 @@ import type { EngineHost } from '../../host.ts';
 import type { MemoryStore } from '../../memory/memory-store.ts';
 import type { FileContext, Importer } from '../importer.ts';
 import { reasonForUnknown } from '../registry.ts';
+import { fileDateMs } from './file-date.ts';
 import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import { isUnchanged, type Ledger } from './ledger.ts';
@@ -34,6 +35,8 @@ export interface FileImportParts {
   readonly cancel: CancelSignal;
   /** IANA name of the zone in which times without one are read. */
   readonly timeZone: string;
+  /** Labels of formats that are not to be imported. */
+  readonly leaveOut: ReadonlySet<string>;
   readonly onAdvance: (bytesOfFile: number, eventsOfFile: number) => void;
   /** Called at the end of each transaction: an import that is interrupted must know what it has stored. */
   readonly saveTotals: () => void;
@@ -45,6 +48,8 @@ export interface FileEnd {
   readonly reason: string;
   readonly problem: string | null;
   readonly importer: Importer | null;
+  /** True where the person left its format out: it is no part of the import. */
+  readonly isLeftOut?: boolean;
 }
 
 /**
@@ -63,36 +68,38 @@ export class FileImport {
   }
 
   async run(): Promise<FileEnd> {
-    const { path, file, bundle, refusal } = this.#item;
+    const { path, keyPath, file, refusal } = this.#item;
     const end = { problem: null, importer: null };
-    if (refusal !== null) return { ...end, state: 'unrecognised', reason: refusal };
+    if (refusal?.isUnreadable) return { ...end, state: 'failed', reason: '', problem: refusal.reason };
+    if (refusal) return { ...end, state: 'unrecognised', reason: refusal.reason };
     if (file.size === 0) return { ...end, state: 'empty', reason: 'It is empty.' };
-    const sample = await sampleFile(path, file);
+    const sample = await sampleFile(keyPath, file);
     const recognised = recogniseSource(this.#item, sample);
     if (!recognised) return { ...end, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
     const known = { ...end, importer, reason: detection.reason };
+    if (this.#parts.leaveOut.has(importer.label)) return { ...known, state: 'not-read', isLeftOut: true };
     if (detection.isSidecar) return { ...known, state: 'no-conversation' };
     const entry = this.#parts.stores.ledger.find(path);
     if (entry && (await isUnchanged(entry, file))) return { ...known, state: 'unchanged' };
     const context = await this.#context(importer, sample);
-    const source = { item: this.#item, bundle, sample, importer, context, entry };
+    const source = { item: this.#item, sample, importer, context, entry };
     return { ...known, ...(await new Reading(this.#parts, source, this.#tally).run()) };
   }
 
   async #context(importer: Importer, sample: SampledFile): Promise<FileContext> {
-    const { path, file, hasFileDate, neighbours } = this.#item;
+    const { keyPath, file, hasFileDate, neighbours } = this.#item;
     const companions = new Map<string, string>();
-    for (const name of importer.unit === 'bundle' ? [] : (importer.companions?.(path) ?? [])) {
+    for (const name of importer.unit === 'bundle' ? [] : (importer.companions?.(keyPath) ?? [])) {
       const companion = neighbours.get(name)?.file;
       if (!companion || companion.size > LARGEST_COMPANION_BYTES) continue;
       companions.set(name, decode(await readBytes(companion, 0, companion.size)).text.replace(/^\ufeff/, ''));
     }
     return {
-      path,
+      path: keyPath,
       headKey: sample.headKey,
       sizeBytes: file.size,
-      fileDateMs: hasFileDate ? file.lastModified : null,
+      fileDateMs: hasFileDate ? fileDateMs(this.#item, this.#parts.timeZone) : null,
       notText: sample.notText,
       companions,
       timeZone: this.#parts.timeZone,

@@ -46,11 +46,20 @@ export async function readBytes(file: SourceFile, start: number, end: number): P
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
+/** Zip, gzip and zstd files get here only in archives, under names that say nothing of it. */
 const MAGIC: readonly (readonly [string, string])[] = [
   [SQLITE_MAGIC, 'It is an SQLite database of no tool that Strata knows.'],
   ['PK\u0003\u0004', 'It is a zip archive; unpack it and import the files in it.'],
   ['\u001f\ufffd', 'It is compressed with gzip; unpack it and import the file in it.'],
+  ['(\ufffd/\ufffd', 'It is compressed with zstd; unpack it and import the file in it.'],
+  ['\ufffd7zXZ', 'It is compressed with xz; unpack it and import the file in it.'],
+  ['BZh', 'It is compressed with bzip2; unpack it and import the file in it.'],
+  ['7z\ufffd\ufffd', 'It is a 7z archive; unpack it and import the files in it.'],
+  ['Rar!\u001a', 'It is a RAR archive; unpack it and import the files in it.'],
+  ['%PDF-', 'It is a PDF; save its text and import that.'],
 ];
+const TAR_MAGIC = 'ustar';
+const TAR_MAGIC_OFFSET = 257;
 
 /** Null for text. Lines of NUL padding alone do not make a file binary. */
 function reasonNotText(bytes: Uint8Array, head: string): string | null {
@@ -58,6 +67,8 @@ function reasonNotText(bytes: Uint8Array, head: string): string | null {
   const sampled = bytes.subarray(0, 65_536);
   let nul = 0;
   for (const byte of sampled) if (byte === 0) nul++;
+  if (nul > 0 && head.startsWith(TAR_MAGIC, TAR_MAGIC_OFFSET))
+    return 'It is a tar archive, which Strata does not open; unpack it and import the folder.';
   const replaced = head.slice(0, 65_536).split('\ufffd').length - 1;
   if (nul > 0 && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
   if (replaced > 32 && replaced > sampled.length / 20) return 'Its bytes are not text (not UTF-8).';

@@ -349,7 +349,8 @@ describe('what can go wrong with a file', () => {
       'Its bytes are not text (it holds NUL bytes).',
     ],
     ['db.sqlite', 'SQLite format 3\0', 'unrecognised', 'It is an SQLite database of no tool that Strata knows.'],
-    ['a.zip', 'PK\u0003\u0004', 'unrecognised', 'It is a zip archive; unpack it and import the files in it.'],
+    ['a.rar', 'Rar!\u001a\u0007', 'unrecognised', 'It is a RAR archive; unpack it and import the files in it.'],
+    ['a.pdf', '%PDF-1.7\n', 'unrecognised', 'It is a PDF; save its text and import that.'],
   ])('%s has its sentence', async (path, bytes, state, reason) => {
     const { engine } = openMemoryEngine();
     expect(only(await importItems(engine, [textItem(path, bytes)]))).toMatchObject({ state, reason });

@@ -65,7 +65,7 @@ export class ImportDesk {
 
   async #run(
     items: readonly ImportItem[],
-    { label, isSample = false, timeZone = 'UTC' }: ImportOptions,
+    { label, isSample = false, timeZone = 'UTC', leaveOut = [] }: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
     const importId = this.#imports.begin(label, isSample, this.#host.nowMs());
@@ -80,6 +80,7 @@ export class ImportDesk {
         imports: this.#imports,
         cancel: running,
         timeZone,
+        leaveOut: new Set(leaveOut),
       };
       const outcome = await runImport(parts, items, onProgress);
       this.#save(running, outcome);

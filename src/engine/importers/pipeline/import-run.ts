@@ -24,15 +24,14 @@ export async function runImport(
   dropped: readonly ImportItem[],
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportOutcome> {
-  const items = gatherSources(dropped);
+  const items = await gatherSources(dropped);
   const meter = new ProgressMeter(parts.host, parts.importId, items, onProgress);
   const files: FileReport[] = [];
-  const tallies: FileTally[] = [];
+  const read: ReadItem[] = [];
   let stoppedBy: AppError | null = null;
   setDurability(parts.connection, 'at-checkpoints');
   for (const item of items) {
     const tally = new FileTally();
-    tallies.push(tally);
     meter.beginFile(item.path);
     let end: FileEnd;
     if (stoppedBy) end = { ...UNREAD, problem: `It was not read: ${stoppedBy.message}` };
@@ -40,19 +39,25 @@ export async function runImport(
       end = { ...UNREAD, problem: 'It was not read: the import was cancelled before it.' };
     else {
       const onAdvance = (bytes: number, events: number) => meter.advance(bytes, events);
-      const saveTotals = () =>
-        parts.imports.saveTotals(parts.importId, totalsOf(items.slice(0, tallies.length), tallies));
+      const saveTotals = () => parts.imports.saveTotals(parts.importId, totalsOf([...read, { item, tally }]));
       const result = await readFile({ ...parts, onAdvance, saveTotals }, item, tally);
       stoppedBy = result.stoppedBy;
       end = result.end;
     }
     const report = toReport(item, tally, end);
-    files.push(report);
     meter.endFile(report);
+    if (end.isLeftOut) continue;
+    files.push(report);
+    read.push({ item, tally });
   }
   meter.finish();
   setDurability(parts.connection, 'each-commit');
-  return { files, totals: totalsOf(items, tallies), stoppedBy };
+  return { files, totals: totalsOf(read), stoppedBy };
+}
+
+interface ReadItem {
+  readonly item: SourceItem;
+  readonly tally: FileTally;
 }
 
 async function readFile(
@@ -68,14 +73,15 @@ async function readFile(
   }
 }
 
-function failedEnd(error: unknown, { newEvents }: FileTally): FileEnd {
+function failedEnd(error: unknown, { newEvents, newDocuments, newNotes }: FileTally): FileEnd {
   const reason = error instanceof Error ? error.message : String(error);
-  const kept =
-    newEvents > 0 ? `${countOf(newEvents, 'event of it is', 'events of it are')} kept` : 'Nothing of it was stored';
+  const isKept = newEvents + newDocuments + newNotes > 0;
+  const events = newEvents > 0 ? countOf(newEvents, 'event of it is', 'events of it are') : 'What was read of it is';
+  const kept = isKept ? `${events} kept` : 'Nothing of it was stored';
   const isChanged = error instanceof Error && error.name === 'NotReadableError';
   const what = isChanged ? 'It changed or became unreadable while it was read' : 'It could not be read to its end';
   return {
-    state: newEvents > 0 ? 'partial' : 'failed',
+    state: isKept ? 'partial' : 'failed',
     reason: '',
     importer: null,
     problem: `${what} (${reason}). ${kept}. Import it again: only what is missing is added.`,
@@ -94,11 +100,11 @@ function toReport({ path, file }: ImportItem, tally: FileTally, end: FileEnd): F
   });
 }
 
-function totalsOf(items: readonly ImportItem[], tallies: readonly FileTally[]): ImportTotals {
-  const sum = (pick: (tally: FileTally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
+function totalsOf(read: readonly ReadItem[]): ImportTotals {
+  const sum = (pick: (tally: FileTally) => number) => read.reduce((total, { tally }) => total + pick(tally), 0);
   return {
-    files: items.length,
-    bytes: items.reduce((total, { file }) => total + file.size, 0),
+    files: read.length,
+    bytes: read.reduce((total, { item }) => total + item.file.size, 0),
     sessions: sum(({ newSessions }) => newSessions),
     subagents: sum(({ newSubagents }) => newSubagents),
     events: sum(({ newEvents }) => newEvents),

@@ -1,4 +1,3 @@
-import type { ImportItem } from '../../api.ts';
 import type { SourceDatabase } from '../../database/source-database.ts';
 import { excerptOf } from '../excerpt.ts';
 import type {
@@ -29,8 +28,7 @@ const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
 
 /** A recognised file that is to be read, and what was read of it before. */
 export interface Source {
-  readonly item: ImportItem;
-  readonly bundle: SourceItem['bundle'];
+  readonly item: SourceItem;
   readonly sample: SampledFile;
   readonly importer: Importer;
   readonly context: FileContext;
@@ -163,7 +161,7 @@ export class Reading {
   }
 
   async #readBundle(importer: BundleImporter): Promise<void> {
-    const files = new Map((this.#source.bundle?.items ?? []).map((item) => [item.path, item.file]));
+    const files = new Map((this.#source.item.bundle?.items ?? []).map((item) => [item.keyPath, item.file]));
     const read = async (path: string) => {
       const file = files.get(path);
       return file ? decode(await readBytes(file, 0, file.size)).text.replace(/^\ufeff/, '') : null;
@@ -294,6 +292,8 @@ export class Reading {
     const isCutShort =
       this.#parts.cancel.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < item.file.size;
     if (isCutShort) return CANCELLED;
+    const damage = item.damage();
+    if (damage !== null) return damagedEnd(damage, this.#tally);
     if (this.#tally.skippedTotal > 0) return endWithSkipped(this.#tally, importer.unit);
     // Lines that were skipped when the beginning was read are missing still.
     const earlier = this.#isContinued && entry?.problemLine != null ? entry.problem : null;
@@ -318,6 +318,15 @@ const CANCELLED = {
   state: 'partial',
   problem: 'The import was cancelled in the middle of this file. What was read of it until then is kept.',
 } as const;
+
+function damagedEnd(damage: string, tally: FileTally): Pick<FileEnd, 'state' | 'problem'> {
+  const isPartial = hasContent(tally) || tally.meta > 0;
+  const kept = isPartial ? 'What stands before that was read' : 'Nothing of it could be read';
+  return {
+    state: isPartial ? 'partial' : 'failed',
+    problem: `It could not be read to its end: ${damage}. ${kept}. Import a whole copy of it: only what is missing is added.`,
+  };
+}
 
 function hasContent({ messages, duplicates, newEvents, newNotes, newDocuments }: FileTally): boolean {
   return messages + duplicates + newEvents + newNotes + newDocuments > 0;

@@ -12,6 +12,7 @@ it('says what each file is and why, before and after its import', async () => {
     textItem('CLAUDE.md', '# note'),
     textItem('empty.jsonl', ''),
     textItem('a.zip', 'PK\u0003\u0004'),
+    textItem('.env', 'A=b'),
     {
       path: 'gone.jsonl',
       file: { size: 9, lastModified: 1, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) },
@@ -24,6 +25,7 @@ it('says what each file is and why, before and after its import', async () => {
     ['no-conversation', 'claude-code'],
     ['new', 'memory'],
     ['empty', null],
+    ['unreadable', null],
     ['unrecognised', null],
     ['unreadable', null],
   ]);
@@ -33,6 +35,7 @@ it('says what each file is and why, before and after its import', async () => {
     'no-conversation',
     'unchanged',
     'empty',
+    'unreadable',
     'unrecognised',
     'unreadable',
   ]);

@@ -8,17 +8,17 @@ import { gatherSources, type SourceItem } from './source-item.ts';
 /** What the detector sees in each file, without reading it whole. Never rejects. */
 export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
   const reviews: FileReview[] = [];
-  for (const item of gatherSources(items)) reviews.push(await reviewFile(item, ledger));
+  for (const item of await gatherSources(items)) reviews.push(await reviewFile(item, ledger));
   return reviews;
 }
 
 async function reviewFile(item: SourceItem, ledger: Ledger): Promise<FileReview> {
-  const { path, file, refusal } = item;
-  const base = { path, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
-  if (refusal !== null) return { ...base, state: 'unrecognised', reason: refusal };
+  const { path, keyPath, file, refusal, itemIndex } = item;
+  const base = { path, itemIndex, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
+  if (refusal) return { ...base, state: refusal.isUnreadable ? 'unreadable' : 'unrecognised', reason: refusal.reason };
   if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
   try {
-    const sample = await sampleFile(path, file);
+    const sample = await sampleFile(keyPath, file);
     const recognised = recogniseSource(item, sample);
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;

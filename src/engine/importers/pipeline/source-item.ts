@@ -1,43 +1,57 @@
 import type { ImportItem, SourceFile } from '../../api.ts';
 import { bytesKey } from '../../identity/content-key.ts';
-import { credentialReason } from '../credentials.ts';
+import { expandContainers } from '../containers/expand.ts';
+import type { GatheredFile } from '../containers/gathered-file.ts';
 import type { BundleImporter } from '../importer.ts';
 import { bundleImporters } from '../registry.ts';
 
 /** What is read as one: a file, or the files of a bundle. */
-export interface SourceItem extends ImportItem {
+export interface SourceItem extends Omit<GatheredFile, 'scope'> {
   /** Null for a file that is read by itself. */
-  readonly bundle: { readonly importer: BundleImporter; readonly items: readonly ImportItem[] } | null;
-  /** All files of the same drop that may be read, by path. */
+  readonly bundle: { readonly importer: BundleImporter; readonly items: readonly GatheredFile[] } | null;
+  /** All files of the same drop, or of the same archive, that may be read, by their `keyPath`. */
   readonly neighbours: ReadonlyMap<string, ImportItem>;
-  /** Why nothing of it may be read; null when it may. */
-  readonly refusal: string | null;
 }
 
-/** Puts the files of each bundle together; all else stays as it came. A bundle stands where its first file stood. */
-export function gatherSources(items: readonly ImportItem[]): readonly SourceItem[] {
-  const refusals = new Map(items.map((item) => [item, credentialReason(item.path)]));
-  const neighbours = new Map(items.filter((item) => !refusals.get(item)).map((item) => [item.path, item]));
-  const bundles = new Map<string, ImportItem[]>();
+/** Opens archives and puts the files of each bundle together; all else stays as it came. Never rejects. */
+export async function gatherSources(items: readonly ImportItem[]): Promise<readonly SourceItem[]> {
+  return groupBundles(await expandContainers(items));
+}
+
+/** A bundle stands where its first file stood. */
+function groupBundles(files: readonly GatheredFile[]): readonly SourceItem[] {
+  const neighbours = neighboursByScope(files);
+  const bundles = new Map<string, GatheredFile[]>();
   const sources: (() => SourceItem)[] = [];
-  for (const item of items) {
-    const refusal = refusals.get(item) ?? null;
-    const found = refusal === null ? bundleOf(item.path) : null;
+  for (const file of files) {
+    const beside = neighbours.get(file.scope) ?? new Map();
+    const found = file.refusal === null ? bundleOf(file.keyPath) : null;
     if (!found) {
-      sources.push(() => ({ ...item, bundle: null, neighbours, refusal }));
+      sources.push(() => ({ ...file, bundle: null, neighbours: beside }));
       continue;
     }
     const { importer, folder } = found;
-    const known = bundles.get(`${importer.id}\n${folder}`);
+    const key = `${importer.id}\n${file.scope}\n${folder}`;
+    const known = bundles.get(key);
     if (known) {
-      known.push(item);
+      known.push(file);
       continue;
     }
-    const members = [item];
-    bundles.set(`${importer.id}\n${folder}`, members);
-    sources.push(() => bundleItem(importer, folder, members, neighbours));
+    const members = [file];
+    bundles.set(key, members);
+    sources.push(() => bundleItem(importer, folder, members, beside));
   }
   return sources.map((make) => make());
+}
+
+function neighboursByScope(files: readonly GatheredFile[]): ReadonlyMap<string, Map<string, ImportItem>> {
+  const scopes = new Map<string, Map<string, ImportItem>>();
+  for (const file of files) {
+    const scope = scopes.get(file.scope) ?? new Map<string, ImportItem>();
+    scopes.set(file.scope, scope);
+    if (file.refusal === null) scope.set(file.keyPath, file);
+  }
+  return scopes;
 }
 
 function bundleOf(path: string): { importer: BundleImporter; folder: string } | null {
@@ -51,27 +65,33 @@ function bundleOf(path: string): { importer: BundleImporter; folder: string } | 
 function bundleItem(
   importer: BundleImporter,
   folder: string,
-  items: readonly ImportItem[],
+  items: readonly GatheredFile[],
   neighbours: SourceItem['neighbours'],
 ): SourceItem {
+  const [first] = items;
+  const scope = first?.scope ?? '';
   return {
-    path: `${folder}/`,
+    path: scope === '' ? `${folder}/` : `${scope}/${folder}/`,
+    keyPath: `${folder}/`,
     file: listingOf(items),
+    itemIndex: first?.itemIndex ?? 0,
     hasFileDate: items.every(({ hasFileDate }) => hasFileDate),
+    hasLocalDate: items.some(({ hasLocalDate }) => hasLocalDate),
+    refusal: null,
+    damage: () => items.map(({ damage }) => damage()).find((damage) => damage !== null) ?? null,
     bundle: { importer, items },
     neighbours,
-    refusal: null,
   };
 }
 
 /** Stands for the files of a bundle in the ledger: other bytes as soon as one of them changed. */
-function listingOf(items: readonly ImportItem[]): SourceFile {
-  const lines = items.map(({ path, file }) => `${path} ${file.size} ${file.lastModified}\n`).sort();
+function listingOf(items: readonly GatheredFile[]): SourceFile {
+  const lines = items.map(({ keyPath, file }) => `${keyPath} ${file.size} ${file.lastModified}\n`).sort();
   const listing = new TextEncoder().encode(lines.join(''));
   const bytes = new TextEncoder().encode(`${bytesKey(listing)}\n`);
   return {
     size: items.reduce((sum, { file }) => sum + file.size, 0),
-    lastModified: Math.max(0, ...items.map(({ file }) => file.lastModified)),
+    lastModified: items.reduce((latest, { file }) => Math.max(latest, file.lastModified), 0),
     slice: (start, end) => ({ arrayBuffer: async () => bytes.slice(start, end).buffer }),
   };
 }

@@ -3,7 +3,7 @@ import type { FileReview } from '../../../engine/api.ts';
 import { groupReviews } from './review-groups.ts';
 
 function review(path: string, state: FileReview['state'], formatLabel = 'Claude Code session'): FileReview {
-  return { path, sizeBytes: 10, format: 'x', formatLabel, confidence: 1, reason: '', state };
+  return { path, itemIndex: 0, sizeBytes: 10, format: 'x', formatLabel, confidence: 1, reason: '', state };
 }
 
 test('files are grouped by format, those that can not be imported by reason', () => {

@@ -1,7 +1,7 @@
 import type { FileReview } from '../../../engine/api.ts';
 
 export interface ReviewedFile {
-  /** Position in what was sent to review. */
+  /** Position in the review. */
   readonly index: number;
   readonly review: FileReview;
 }

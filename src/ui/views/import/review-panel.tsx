@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react';
-import type { FileReview, ImportItem } from '../../../engine/api.ts';
+import type { FileReview } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -75,9 +75,8 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   function run(): void {
     desk.dropPending();
     // A failure is shown by the import screen.
-    startImport(itemsOf(collection, [...chosen, ...leftOut]), { label: collection.label }, collection.notes).catch(
-      () => undefined,
-    );
+    const options = { label: collection.label, leaveOut: [...excluded] };
+    startImport(collection.items, options, collection.notes).catch(() => undefined);
     announce(`Importing ${formatCount(chosenCount, 'file')}.`);
   }
 
@@ -187,11 +186,6 @@ const STATE_TEXTS: Readonly<Record<FileReview['state'], string>> = {
   unrecognised: 'not recognised',
   unreadable: 'could not be read',
 };
-
-function itemsOf(collection: Collection, groups: readonly ReviewGroup[]): readonly ImportItem[] {
-  const indexes = new Set(groups.flatMap((group) => group.files.map((file) => file.index)));
-  return collection.items.filter((_, index) => indexes.has(index));
-}
 
 function describeNothing(count: number): string {
   return count === 0 ? 'There are no files in what was chosen.' : 'Nothing in what was chosen can be imported.';
