@@ -2,6 +2,8 @@ import type { FileEdit } from '../api.ts';
 import { chatGptImporter } from './chatgpt/importer.ts';
 import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { claudeHooksArrayImporter, claudeHooksImporter } from './claude-hooks/importer.ts';
+import { claudeStreamArrayImporter, claudeStreamImporter } from './claude-stream/importer.ts';
 import { codexImporters } from './codex/importer.ts';
 import { contextModeImporter } from './context-mode/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
@@ -44,6 +46,10 @@ const IMPORTERS: readonly Importer[] = [
   geminiCliImporter,
   geminiCheckpointImporter,
   geminiLogsImporter,
+  claudeHooksImporter,
+  claudeHooksArrayImporter,
+  claudeStreamImporter,
+  claudeStreamArrayImporter,
   documentsImporter,
 ];
 

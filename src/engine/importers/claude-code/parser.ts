@@ -175,7 +175,7 @@ function titleRecord(line: number, text: string, session: SessionRef): ParsedRec
   };
 }
 
-function apiMessageOf(value: JsonObject, fallbackId: string): ParsedApiMessage {
+export function apiMessageOf(value: JsonObject, fallbackId: string): ParsedApiMessage {
   const message = objectOr(value.message);
   const content = Array.isArray(message.content) ? message.content : [message.content];
   const hasText = content.some((block) =>

@@ -17,7 +17,7 @@ import { textItem } from '../../../testing/memory-engine.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
 const MAIN = 'session-state/5a2b7c10-0000-4000-8000-0000000000c1/events.jsonl';
-const ALL = [MAIN, 'sub-agents.jsonl', 'resumed.jsonl', 'chunks.jsonl', 'odd.jsonl'];
+const ALL = [MAIN, 'sub-agents.jsonl', 'resumed.jsonl', 'odd.jsonl'];
 const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
 const textOf = (name: string) => readFileSync(FIXTURES + name, 'utf8');
@@ -197,10 +197,49 @@ describe('a resumed session', () => {
 });
 
 describe('a message in parts', () => {
+  let count = 0;
+  const line = (type: string, data: object, agentId?: string) => {
+    count++;
+    const id = `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+    const timestamp = new Date(Date.UTC(2026, 4, 4, 10, 0, count)).toISOString();
+    return JSON.stringify({ type, data, id, timestamp, parentId: null, agentId });
+  };
+  const part = (messageId: string, [chunkIndex, chunkCount]: [number, number], content: string, more: object = {}) => ({
+    messageId,
+    chunkIndex,
+    chunkCount,
+    content,
+    model: 'gpt-5',
+    toolRequests: [],
+    ...more,
+  });
+  const request = (id: string) => ({
+    toolRequests: [{ toolCallId: id, name: 'bash', arguments: { command: `echo ${id}` } }],
+  });
+  const second = line(
+    'assistant.message',
+    part('k1', [1, 3], 'zal, in two par', { reasoningText: 'nk so', ...request('q1') }),
+  );
+  const text = [
+    line('session.start', { sessionId: 's', producer: 'copilot-agent' }),
+    line('user.message', { content: 'tell me a lot' }),
+    line('assistant.message', part('k1', [0, 3], 'the word is quet', { reasoningText: 'I thi', outputTokens: 0 })),
+    line('assistant.message', part('k2', [0, 2], 'agent pa'), 'ag'),
+    second,
+    second,
+    line('assistant.message', part('k2', [1, 2], 'rt'), 'ag'),
+    line('assistant.message', part('k1', [2, 3], 'ts', { outputTokens: 9, ...request('q2') })),
+    line('tool.execution_start', { toolCallId: 'q1', toolName: 'bash', arguments: { command: 'echo q1' } }),
+    line('assistant.message', part('k3', [0, 2], 'cut ', { outputTokens: 1 })),
+    line('user.message', { content: 'go on' }),
+    line('assistant.message', part('k4', [0, 2], 'never ends', { outputTokens: 1 })),
+    '',
+  ].join('\n');
+
   it('is one text, also among the parts of others and when its end is missing', async () => {
-    const imported = await importFixtures(FIXTURES, 'chunks.jsonl');
+    const imported = await importAll([textItem('events.jsonl', text)]);
     const [session] = await sessionsOf(imported);
-    expect((await transcriptOf(imported)).map(({ type, text }) => [type, text])).toEqual([
+    expect((await transcriptOf(imported)).map(({ type, text: said }) => [type, said])).toEqual([
       ['prompt', 'tell me a lot'],
       ['thinking', 'I think so'],
       ['assistant', 'the word is quetzal, in two parts'],
@@ -214,7 +253,15 @@ describe('a message in parts', () => {
     expect(onlyFile(imported).records).toMatchObject({ read: 12, duplicates: 1 });
     const [agent] = session?.subagents ?? [];
     const said = await imported.engine.readEvents(agent?.sessionKey ?? '', 0, 9);
-    expect(said.map(({ text }) => text)).toEqual(['agent part']);
+    expect(said.map((event) => event.text)).toEqual(['agent part']);
+  });
+
+  it('is one message also when the file was imported in its middle', async () => {
+    const grown = await importGrowing('events.jsonl', text, text.indexOf(second));
+    const [session] = await sessionsOf(grown);
+    expect(session).toMatchObject({ assistantMessages: 3, tokens: { output: 11 }, summary: { toolCalls: 2 } });
+    const said = (await transcriptOf(grown)).filter(({ type }) => type === 'assistant').map((event) => event.text);
+    expect(said.join('')).toBe('the word is quetzal, in two partscut never ends');
   });
 });
 

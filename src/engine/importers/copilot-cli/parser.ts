@@ -1,4 +1,5 @@
-import { parseRecordedTime } from '../../time/event-time.ts';
+import type { EventTime } from '../../api.ts';
+import { inferredTime, parseRecordedTime } from '../../time/event-time.ts';
 import type {
   AgentLink,
   FileContext,
@@ -51,7 +52,11 @@ export class CopilotCliParser implements RecordParser {
   /** Sub-agents whose call is known. */
   readonly #linked = new Set<string>();
 
+  /** Of the record before: that of one whose own was taken out. */
+  #lastMs: number | null;
+
   constructor(file: FileContext, earlier: ParserState = {}) {
+    this.#lastMs = typeof earlier.lastMs === 'number' ? earlier.lastMs : null;
     this.#place = new SessionPlace(file, objectOr(earlier.place));
     // Written by `state`: its shape is ours.
     this.#agents = new AgentNames((earlier.agents ?? []) as readonly (readonly [string, string])[]);
@@ -69,6 +74,7 @@ export class CopilotCliParser implements RecordParser {
       agents: this.#agents.state(),
       calls: this.#calls.state(),
       usage: this.#usage.state(),
+      lastMs: this.#lastMs,
     };
   }
 
@@ -108,12 +114,18 @@ export class CopilotCliParser implements RecordParser {
       session: this.#sessionOf(agent),
       nativeKey: idOrNull(value.id),
       parentKey: idOrNull(value.parentId),
-      time: parseRecordedTime(value.timestamp),
+      time: this.#timeOf(value),
       directory: this.#place.directory,
       branch: this.#place.branch,
       isConversation: CONVERSATION.test(type),
       ...content,
     });
+  }
+
+  #timeOf({ timestamp }: JsonObject): EventTime | null {
+    const time = parseRecordedTime(timestamp);
+    this.#lastMs = time?.ms ?? this.#lastMs;
+    return time ?? (this.#lastMs === null ? null : inferredTime(this.#lastMs, 'neighbour'));
   }
 
   #sessionOf(agent: string | null): SessionRef {

@@ -17,7 +17,8 @@ const MOST_REMEMBERED = 40;
 export class LegUsage {
   #output: number;
   readonly #outputs: Map<string, number>;
-  readonly #ends = new Set<string>();
+  /** Records that ended or began a leg: one that stands twice does so once. */
+  readonly #borders: Set<string>;
 
   constructor(earlier: JsonObject = {}) {
     this.#output = countOr0(earlier.output);
@@ -25,10 +26,13 @@ export class LegUsage {
     this.#outputs = new Map(
       outputs.filter(Array.isArray).map(([id, output]): [string, number] => [String(id), countOr0(output)]),
     );
+    const borders = Array.isArray(earlier.borders) ? earlier.borders : [];
+    this.#borders = new Set(borders.filter((id) => typeof id === 'string'));
   }
 
   state(): JsonObject {
-    return { output: this.#output, outputs: [...this.#outputs].slice(-MOST_REMEMBERED) };
+    const borders = [...this.#borders].slice(-MOST_REMEMBERED);
+    return { output: this.#output, outputs: [...this.#outputs].slice(-MOST_REMEMBERED), borders };
   }
 
   /** Parts of a message repeat its figure, or tell it with the last one. */
@@ -57,8 +61,8 @@ export class LegUsage {
   }
 
   #isNew(recordId: string): boolean {
-    if (this.#ends.has(recordId)) return false;
-    this.#ends.add(recordId);
+    if (this.#borders.has(recordId)) return false;
+    this.#borders.add(recordId);
     return true;
   }
 }

@@ -126,9 +126,23 @@ describe('a log of changes', () => {
     const whole = await importFixtures(FIXTURES, EXPORT);
     expect(outlineOf(await transcriptOf(log))).toEqual(outlineOf(await transcriptOf(whole)));
     expect((await sessionsOf(log))[0]?.summary.title).toBe('Quetzal discount');
-    expect(onlyFile(log).records.skipped.map(({ line, reason }) => [line, reason])).toEqual([
-      [9, 'It changes a part of the chat that is not there.'],
-      [10, 'It changes a part of the chat that is not there.'],
+  });
+
+  it('leaves out what was taken back, and names lines that change nothing', async () => {
+    const lines = [
+      ...textOf(LOG).trim().split('\n').slice(0, 2),
+      '{"kind":2,"k":["requests"],"v":[{"requestId":"u","message":{"text":"undone prompt"},"response":[]}]}',
+      '{"kind":2,"k":["requests"],"i":1}',
+      '{"kind":1,"k":["requests",7,"response"],"v":[]}',
+      '{"kind":1,"k":["__proto__","polluted"],"v":1}',
+      '{"kind":2,"k":["requests"],"v":[{"requestId":"t',
+    ];
+    const imported = await importAll([textItem('a.jsonl', lines.join('\n'))]);
+    expect((await sessionsOf(imported))[0]?.summary.prompts).toBe(1);
+    expect(onlyFile(imported).records.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, 'It changes a part of the chat that is not there.'],
+      [6, 'It changes a part of the chat that is not there.'],
+      [7, 'It is cut off or broken JSON.'],
     ]);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
@@ -385,24 +399,35 @@ describe('damage', () => {
     }
   });
 
-  it('at its end costs the last request only', async () => {
+  it('at its end costs what is missing of the last request only', async () => {
     const text = textOf(EXPORT);
     const whole = outlineOf(await transcriptOf(await importFixtures(FIXTURES, EXPORT)));
     for (const part of [0.4, 0.8, 0.95]) {
       const imported = await importAll([textItem('chat.json', text.slice(0, Math.round(text.length * part)))]);
       const found = outlineOf(await transcriptOf(imported));
-      expect(found).toEqual(whole.slice(0, found.length));
-      expect(found.length).toBeGreaterThan(1);
+      expect(found.slice(0, 3)).toEqual(whole.slice(0, 3));
       expect(onlyFile(imported)).toMatchObject({ state: 'partial', records: { skippedTotal: 1 } });
     }
   });
 
-  it('in the middle costs the request that it is in; the id behind it is found', async () => {
-    const text = textOf(OLDER).replace('"fix it"', '"fix\u0001it"');
+  it('in the middle costs what stands behind it in its request; the id behind all is found', async () => {
+    const text = textOf(OLDER).replace('"Reading [', '"Rea\u0001ding [');
     const imported = await importAll([textItem('chat.json', text)]);
     expect((await sessionsOf(imported)).map(({ summary }) => [summary.nativeId, summary.prompts])).toEqual([
-      ['56560000-0000-4000-8000-000000000001', 1],
+      ['56560000-0000-4000-8000-000000000001', 2],
     ]);
+    expect(outlineOf(await transcriptOf(imported)).slice(2)).toEqual([
+      'prompt prompt fix it',
+      'thinking thinking Look first.',
+      'tool-call read copilot_readFile',
+    ]);
+  });
+
+  it('in the first line of a log leaves the state before it', async () => {
+    const [first = '', ...rest] = textOf(LOG).split('\n');
+    const text = [first.slice(0, -60), ...rest].join('\n');
+    const imported = await importAll([textItem('chat.jsonl', text)]);
+    expect((await sessionsOf(imported))[0]?.summary.prompts).toBe(3);
   });
 });
 

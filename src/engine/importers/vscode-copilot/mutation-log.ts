@@ -1,3 +1,4 @@
+import { readDamagedJson } from '../damaged-json.ts';
 import type { SkippedLine } from '../importer.ts';
 import { isObject, type JsonObject, parseJson } from '../json.ts';
 import { skipLine } from '../json-lines.ts';
@@ -21,15 +22,29 @@ export function replay(text: string): Replayed {
   for (const [index, line] of text.split('\n').entries()) {
     const trimmed = line.trim();
     if (trimmed === '') continue;
-    const problem = apply(root, parseJson(trimmed)?.value);
+    const whole = parseJson(trimmed);
+    const problem = whole ? apply(root, whole.value) : applyDamaged(root, trimmed);
     if (problem !== null) skipped.push(skipLine(index + 1, problem, trimmed));
   }
   return { state: isObject(root.v) ? root.v : null, skipped };
 }
 
+/** What stands before the damage of a line is better than nothing; it replaces nothing that is whole. */
+function applyDamaged(root: { v: unknown }, line: string): string {
+  const entry = readDamagedJson(line)?.value;
+  const isOfNew = isObject(entry) && (entry.kind === 2 || valueAt(root, entry) === undefined);
+  if (isOfNew && entry.v !== undefined) apply(root, entry);
+  return 'It is cut off or broken JSON.';
+}
+
+function valueAt(root: { v: unknown }, { kind, k }: JsonObject): unknown {
+  if (kind === 0) return root.v;
+  return Array.isArray(k) ? ['v', ...k].reduce<unknown>(childOf, root) : undefined;
+}
+
 /** Why the line changed nothing; null when it did. */
 function apply(root: { v: unknown }, entry: unknown): string | null {
-  if (!isObject(entry)) return 'It is cut off or broken JSON.';
+  if (!isObject(entry)) return 'It is JSON, but not an object.';
   if (entry.kind === 0) {
     root.v = entry.v;
     return null;

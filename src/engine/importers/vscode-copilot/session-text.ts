@@ -1,3 +1,4 @@
+import { readDamagedJson } from '../damaged-json.ts';
 import type { SkippedLine } from '../importer.ts';
 import { endOfObject, isObject, type JsonObject, objectOr, parseJson } from '../json.ts';
 import { skipLine } from '../json-lines.ts';
@@ -20,28 +21,37 @@ export function readSessionText(text: string): SessionText {
 
 const REQUESTS = /(?<!\\)"requests"\s*:\s*\[/;
 
-/** Of a damaged session all requests that are whole. */
+/** Of a damaged session all requests that are whole, and of each other one what stands before the damage. */
 function salvage(text: string): SessionText {
   const found = REQUESTS.exec(text);
-  if (!found) return { session: {}, skipped: [skipLine(1, 'It is cut off or broken JSON.', text)] };
-  const head = objectOr(parseJson(`${text.slice(0, found.index)}"requests":[]}`)?.value);
-  const requests: JsonObject[] = [];
-  const skipped: SkippedLine[] = [];
-  let start = nextElement(text, found.index + found[0].length);
+  if (!found) return { session: {}, skipped: [damaged(1, text)] };
+  const head = objectOr(readDamagedJson(text.slice(0, found.index))?.value);
+  const elements = elementsFrom(text, found.index + found[0].length);
+  const requests = elements.texts.map((element) => parseJson(element)?.value ?? readDamagedJson(element)?.value);
+  const skipped = elements.texts.flatMap((element, index) => (parseJson(element) ? [] : [damaged(index + 1, element)]));
+  const rest = text.slice(elements.end);
+  const tail = rest.startsWith(']') ? objectOr(parseJson(`{"_":0${rest.slice(1)}`)?.value) : {};
+  const isDamagedBehind = skipped.length === 0;
+  return {
+    session: { ...tail, ...head, requests: requests.filter(isObject) },
+    skipped: isDamagedBehind ? [damaged(requests.length + 1, rest)] : skipped,
+  };
+}
+
+/** The objects that follow each other from there on; the last one may be cut off. */
+function elementsFrom(text: string, from: number): { readonly texts: readonly string[]; readonly end: number } {
+  const texts: string[] = [];
+  let start = nextElement(text, from);
   while (text[start] === '{') {
-    const end = endOfObject(text, start);
-    const request = end === null ? null : parseJson(text.slice(start, end))?.value;
-    if (isObject(request)) requests.push(request);
-    else
-      skipped.push(
-        skipLine(requests.length + skipped.length + 1, 'It is cut off or broken JSON.', text.slice(start, start + 200)),
-      );
-    start = end === null ? text.length : nextElement(text, end);
+    const end = endOfObject(text, start) ?? text.length;
+    texts.push(text.slice(start, end));
+    start = nextElement(text, end);
   }
-  if (skipped.length === 0)
-    skipped.push(skipLine(requests.length + 1, 'It is cut off or broken JSON.', text.slice(start, start + 200)));
-  const tail = text[start] === ']' ? objectOr(parseJson(`{"_":0${text.slice(start + 1)}`)?.value) : {};
-  return { session: { ...tail, ...head, requests }, skipped };
+  return { texts, end: start };
+}
+
+function damaged(line: number, text: string): SkippedLine {
+  return skipLine(line, 'It is cut off or broken JSON.', text);
 }
 
 /** Index of what follows, behind blanks and a comma. */
