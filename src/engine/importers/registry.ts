@@ -8,6 +8,7 @@ import { copilotCliImporter } from './copilot-cli/importer.ts';
 import { cursorImporters } from './cursor/importer.ts';
 import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
+import { genericImporters } from './generic/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 import {
@@ -40,6 +41,7 @@ const IMPORTERS: readonly Importer[] = [
   contextModeImporter,
   ...cursorImporters,
   ...specStoryImporters,
+  ...genericImporters,
   documentsImporter,
 ];
 
