@@ -11,6 +11,7 @@ import { cursorImporters } from './cursor/importer.ts';
 import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
 import { geminiCheckpointImporter, geminiCliImporter, geminiLogsImporter } from './gemini-cli/importer.ts';
+import { genericImporters } from './generic/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 import {
@@ -50,6 +51,7 @@ const IMPORTERS: readonly Importer[] = [
   claudeHooksArrayImporter,
   claudeStreamImporter,
   claudeStreamArrayImporter,
+  ...genericImporters,
   documentsImporter,
 ];
 
