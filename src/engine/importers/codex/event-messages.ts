@@ -79,7 +79,7 @@ function mediaOf({ images, local_images: localImages }: JsonObject): string {
 function promptFacts(text: string, media: string, channel: Channel, { mirrors }: RecordContext): RecordFacts {
   const typed = withPlainBreaks(text);
   if (typed.trim() === '' && media === '') return NOTHING;
-  if (!mirrors.isNew('prompt', channel, typed)) return NOTHING;
+  if (!mirrors.isNew('prompt', channel, typed) && !mirrors.takeContext(typed)) return NOTHING;
   return spoken(promptEvents([typed, media].filter((part) => part !== '').join('\n'), 0));
 }
 

@@ -328,6 +328,59 @@ it('reads a file of events alone: no message twice, calls without an item, goals
   `);
 });
 
+describe('what stands under the role of the user', () => {
+  const item = (text: string) =>
+    JSON.stringify({
+      timestamp: '2026-03-02T09:00:01Z',
+      type: 'response_item',
+      payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] },
+    });
+  const typed = (message: string) =>
+    JSON.stringify({
+      timestamp: '2026-03-02T09:00:02Z',
+      type: 'event_msg',
+      payload: { type: 'user_message', message },
+    });
+  const outlineOfLines = async (...lines: readonly string[]) => {
+    const { engine } = openMemoryEngine();
+    const answer = (await textOf('sub-agent.jsonl')).split('\n')[3];
+    await importItems(engine, [textItem('x.jsonl', `${[...lines, answer].join('\n')}\n`)]);
+    return outlineOf(await transcriptOf(engine)).slice(0, -1);
+  };
+
+  it.each([
+    ['prompt prompt <div> is not closed', '<div> is not closed'],
+    ['prompt prompt <plugin> in the editor fails', '<plugin> in the editor fails'],
+    ['prompt prompt <svg><path/></svg>', '<svg><path/></svg>'],
+    ['prompt prompt Warning: the build is red', 'Warning: the build is red'],
+    ['notice notice <skill>', '<skill>\n<name>heron</name>\n</skill>'],
+    ['notice notice <context_to_come>x</context_to_come>', '<context_to_come>x</context_to_come>'],
+    [
+      'compaction compaction Summary of the conversation so far',
+      'Another language model started to solve this problem and produced a summary of it.',
+    ],
+    ['command command ! ls', '<user_shell_command>\n<command>\nls\n</command>\n</user_shell_command>'],
+  ])('%s', async (outline, text) => {
+    expect(await outlineOfLines(item(text))).toEqual([outline]);
+  });
+
+  it.each(['<environment_context>\n<cwd>/work</cwd>', '<user_instructions>x</user_instructions>', '</image>', ' '])(
+    '%s is no event',
+    async (text) => {
+      expect(await outlineOfLines(item(text))).toEqual([]);
+    },
+  );
+
+  it('is a prompt where an event says that it was typed', async () => {
+    const text = '<bug_report>the heron is gone</bug_report>';
+    expect(await outlineOfLines(item('a first prompt'), item(text), typed(text))).toEqual([
+      'prompt prompt a first prompt',
+      `notice notice ${text}`,
+      `prompt prompt ${text}`,
+    ]);
+  });
+});
+
 describe('token counts', () => {
   it('that begin anew are used in full, and add up to the last total under their own names', async () => {
     const { engine, connection } = openMemoryEngine();

@@ -119,6 +119,7 @@ function injectedEvents(
     case 'summary':
       return [{ ...compaction(text, 'Summary of the conversation so far'), block }];
     case 'context':
+      mirrors.noteContext(text);
       return [{ ...notice(text), block }];
     case 'prompt':
     case 'setup':

@@ -89,22 +89,19 @@ function itemRecords(
 /** Line numbers of rising places in a text. */
 class LineCounter {
   readonly #text: string;
-  #place = 0;
   #line = 1;
+  #nextBreak: number;
 
   constructor(text: string) {
     this.#text = text;
+    this.#nextBreak = text.indexOf('\n');
   }
 
   at(place: number): number {
-    for (let next = this.#nextBreak(); next >= 0 && next < place; next = this.#nextBreak()) {
+    while (this.#nextBreak >= 0 && this.#nextBreak < place) {
       this.#line++;
-      this.#place = next + 1;
+      this.#nextBreak = this.#text.indexOf('\n', this.#nextBreak + 1);
     }
     return this.#line;
-  }
-
-  #nextBreak(): number {
-    return this.#text.indexOf('\n', this.#place);
   }
 }

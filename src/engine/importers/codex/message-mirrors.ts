@@ -1,7 +1,7 @@
 import { contentKey } from '../../identity/content-key.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
-type MirroredKind = 'prompt' | 'answer' | 'thinking' | 'abort' | 'compaction' | 'shell' | 'goal';
+type MirroredKind = 'prompt' | 'answer' | 'thinking' | 'abort' | 'compaction' | 'shell' | 'goal' | 'context';
 
 /** The ways in which one message is written: `response_item`, `event_msg`, its `item_completed`, its end of the turn. */
 const CHANNELS = ['item', 'event', 'completed', 'turn'] as const;
@@ -52,6 +52,19 @@ export class MessageMirrors {
   /** True where that text is met for the first time, of a kind that has no mirrors but is written again and again. */
   isFirst(kind: MirroredKind, text: string): boolean {
     return ++this.#countsOf(kind, text).shown === 1;
+  }
+
+  /** A text that looks put in by the tool; an event that repeats it tells that it was typed. */
+  noteContext(text: string): void {
+    this.#countsOf('context', text).item++;
+  }
+
+  /** True once for each time that `noteContext` was told of that text. */
+  takeContext(text: string): boolean {
+    const counts = this.#countsOf('context', text);
+    if (counts.shown >= counts.item) return false;
+    counts.shown++;
+    return true;
   }
 
   /** True where items of that kind were met: its other records are mirrors. */

@@ -61,7 +61,7 @@ function sumOf(before: Figures, last: Figures): Figures {
 }
 
 /** Cached tokens are part of `input_tokens` in this format; output includes reasoning. */
-export function usageOf(figures: JsonObject): TokenCounts {
+function usageOf(figures: JsonObject): TokenCounts {
   const cacheRead = countOr0(figures.cached_input_tokens);
   const cacheWrite = countOr0(figures.cache_write_input_tokens);
   return {

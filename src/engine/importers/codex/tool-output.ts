@@ -46,6 +46,7 @@ const REFUSAL =
 
 function errorInText(text: string): boolean | null {
   if (REFUSAL.test(text)) return true;
+  if (!/^(?:Chunk ID|Wall time|Exit code|Process exited)/.test(text)) return null;
   const heading = text.slice(0, LONGEST_HEADING).split('\nOutput:', 1)[0] ?? '';
   const code = /^(?:Exit code: |Process exited with code )(-?\d{1,10})$/m.exec(heading)?.[1];
   return code === undefined ? null : code !== '0';

@@ -4,12 +4,11 @@
  */
 export type UserTextKind = 'prompt' | 'shell' | 'setup' | 'context' | 'aborted' | 'summary' | 'wrapper';
 
-/** Tags around what the tool puts into a conversation, besides those with `_` in their name. */
+/** Tags around what the tool puts into a conversation; those of one word count only where they close as well. */
 const SETUP_TAGS = new Set([
   'environment_context',
   'user_instructions',
   'instructions',
-  'permissions',
   'collaboration_mode',
   'apps_instructions',
   'skills_instructions',
@@ -21,7 +20,7 @@ const SETUP_TAGS = new Set([
   'token_budget',
 ]);
 
-const CONTEXT_TAGS = new Set(['skill', 'plugin', 'memories', 'hook_prompt', 'subagent_notification', 'goal_context']);
+const CONTEXT_TAGS = new Set(['skill', 'plugin', 'memories']);
 
 const OPENING_TAG = /^<([a-z][\w-]{0,60})(?: [^<>]{0,300})?>/i;
 
@@ -35,7 +34,7 @@ const SUMMARY =
 export function userTextKind(text: string): UserTextKind {
   const trimmed = text.trim();
   if (/^<\/?image(?: [^<>]{0,300})?>$/.test(trimmed)) return 'wrapper';
-  if (trimmed.startsWith('# AGENTS.md instructions')) return 'setup';
+  if (/^(?:# AGENTS\.md instructions|<permissions instructions>)/.test(trimmed)) return 'setup';
   if (SUMMARY.test(trimmed)) return 'summary';
   if (WARNING.test(trimmed)) return 'context';
   return kindByTag(trimmed) ?? 'prompt';
@@ -47,10 +46,10 @@ function kindByTag(text: string): UserTextKind | null {
   const name = tag.toLowerCase();
   if (name === 'user_shell_command') return 'shell';
   if (name === 'turn_aborted') return 'aborted';
-  if (SETUP_TAGS.has(name)) return 'setup';
-  if (CONTEXT_TAGS.has(name)) return 'context';
-  // New kinds of context come with nearly every version; a person's own markup has no such names.
-  return name.includes('_') && text.endsWith(`</${tag}>`) ? 'context' : null;
+  const isClosed = text.endsWith(`</${tag}>`);
+  if (SETUP_TAGS.has(name) && (isClosed || name.includes('_'))) return 'setup';
+  // New kinds of context come with nearly every version; most markup of a person has no such names.
+  return isClosed && (name.includes('_') || CONTEXT_TAGS.has(name)) ? 'context' : null;
 }
 
 /** Of what was put under the developer's role only what is no markup of the tool says something of this session. */
