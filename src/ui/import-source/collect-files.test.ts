@@ -10,6 +10,7 @@ function file(name: string): FileEntry {
 function folder(name: string, children: readonly SourceEntry[], failure?: Error): FolderEntry {
   return {
     kind: 'folder',
+    handle: null,
     name,
     async *entries() {
       yield* children;
@@ -76,6 +77,7 @@ test('a file that cannot be opened is named', async () => {
 test('a folder that contains itself ends', async () => {
   const loop: FolderEntry = {
     kind: 'folder',
+    handle: null,
     name: 'loop',
     async *entries() {
       yield loop;

@@ -32,6 +32,7 @@ export async function collectEntries(
     label: labelFor(entries.map((entry) => entry.name)),
     items: walk.items.sort(byPath),
     notes: walk.notes.sort(byPath),
+    folders: entries.flatMap((entry) => (entry.kind === 'folder' && entry.handle ? [entry.handle] : [])),
   };
 }
 
@@ -46,13 +47,18 @@ export function collectFileList(files: readonly File[]): Collection {
     else items.push({ path, file, hasFileDate: true });
   }
   const roots = new Set(files.map((file) => (file.webkitRelativePath || file.name).split('/')[0] ?? file.name));
-  return { label: labelFor([...roots]), items: items.sort(byPath), notes: [...skipped.values()].sort(byPath) };
+  return {
+    label: labelFor([...roots]),
+    items: items.sort(byPath),
+    notes: [...skipped.values()].sort(byPath),
+    folders: [],
+  };
 }
 
 /** @param name What the text's file was called; empty if it had none. */
 export function collectText(text: string, name: string, label: string): Collection {
   const path = name.trim() || label;
-  return { label, items: [{ path, file: new File([text], path), hasFileDate: false }], notes: [] };
+  return { label, items: [{ path, file: new File([text], path), hasFileDate: false }], notes: [], folders: [] };
 }
 
 class Walk {

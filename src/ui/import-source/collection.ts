@@ -15,6 +15,8 @@ export interface Collection {
   readonly label: string;
   readonly items: readonly ImportItem[];
   readonly notes: readonly CollectionNote[];
+  /** Folders among what was chosen that the browser lets a page remember. */
+  readonly folders: readonly FileSystemDirectoryHandle[];
 }
 
 /** Two choices become one import; a file that is in both counts once. */
@@ -24,6 +26,7 @@ export function mergeCollections(first: Collection, second: Collection): Collect
     label: first.label === second.label ? first.label : `${first.label}, ${second.label}`,
     items: [...first.items, ...second.items.filter((item) => !known.has(identityOf(item)))],
     notes: [...first.notes, ...second.notes],
+    folders: [...first.folders, ...second.folders],
   };
 }
 

@@ -13,6 +13,8 @@ export interface FileEntry {
 export interface FolderEntry {
   readonly kind: 'folder';
   readonly name: string;
+  /** By which a page may open it again on a later visit; null where the browser gives none. */
+  readonly handle: FileSystemDirectoryHandle | null;
   /** Throws, possibly midway, when the folder is gone or may not be read. */
   entries(): AsyncIterable<SourceEntry>;
 }
@@ -29,6 +31,7 @@ export function entryFromHandle(handle: FileSystemHandle): SourceEntry {
   return {
     kind: 'folder',
     name: handle.name,
+    handle: directory,
     async *entries() {
       for await (const child of directory.values()) yield entryFromHandle(child);
     },
@@ -45,6 +48,7 @@ export function entryFromWebkit(entry: FileSystemEntry): SourceEntry {
   return {
     kind: 'folder',
     name: entry.name,
+    handle: null,
     async *entries() {
       const reader = directory.createReader();
       // Each call gives some of them; the empty one is the last.

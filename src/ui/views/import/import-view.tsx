@@ -12,6 +12,7 @@ import { PasteBox } from '../../import-source/paste-box.tsx';
 import { SessionPlaces } from '../../import-source/session-places.tsx';
 import { SourcePicker } from '../../import-source/source-picker.tsx';
 import { useImportDesk, useImports } from '../../workspace.tsx';
+import { FoldersCard } from './folders-card.tsx';
 import styles from './import-view.module.css';
 import { PastImports } from './past-imports.tsx';
 import { ReportPanel } from './report-panel.tsx';
@@ -63,6 +64,7 @@ export function ImportView() {
           />
         )}
         {!pending && !collecting && <SourcePicker />}
+        <FoldersCard />
         <PastImports onShow={setShown} onUndone={forget} />
         <div className={styles.sources}>
           <Card title="Where your sessions are" icon={FolderSearch}>

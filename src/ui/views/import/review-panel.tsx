@@ -15,6 +15,7 @@ import { useImportDesk, useWorkspace } from '../../workspace.tsx';
 import { CollectionNotes } from './collection-notes.tsx';
 import { groupReviews, type ReviewedFile, type ReviewGroup } from './review-groups.ts';
 import styles from './review-panel.module.css';
+import { useFolderDesk } from './use-folders.ts';
 
 /** What was chosen, before anything is imported. */
 export function ReviewPanel({ collection }: { readonly collection: Collection }) {
@@ -60,6 +61,8 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   const { startImport, announce } = useWorkspace();
   const desk = useImportDesk();
   const { importable, leftOut } = useMemo(() => groupReviews(reviews), [reviews]);
+  const folders = useFolderDesk();
+  const [isRemembered, setRemembered] = useState(true);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const chosen = importable.filter((group) => !excluded.has(group.key));
   const chosenCount = chosen.reduce((sum, group) => sum + group.files.length, 0);
@@ -78,6 +81,14 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
     const options = { label: collection.label, leaveOut: [...excluded] };
     startImport(collection.items, options, collection.notes).catch(() => undefined);
     announce(`Importing ${formatCount(chosenCount, 'file')}.`);
+    if (isRemembered) remember();
+  }
+
+  function remember(): void {
+    // A browser that keeps no folders says so where they are listed.
+    for (const handle of collection.folders) {
+      folders.remember(handle, [...excluded], Date.now()).catch(() => undefined);
+    }
   }
 
   return (
@@ -116,6 +127,12 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
       )}
       <LeftOut groups={leftOut} />
       <CollectionNotes notes={collection.notes} />
+      {collection.folders.length > 0 && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
+          Remember {collection.folders.map(({ name }) => name).join(', ')}, to read only what is new next time
+        </label>
+      )}
       <div className={styles.actions}>
         <Button variant="primary" disabled={chosenCount === 0} onClick={run}>
           {chosenCount === 0 ? 'Nothing to import' : `Import ${formatCount(chosenCount, 'file')}`}
