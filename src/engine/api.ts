@@ -545,6 +545,13 @@ export interface FileReview {
   readonly confidence: number;
   /** What the detector saw, in words. */
   readonly reason: string;
+  /** Working directories that the beginning and the end of the file name. */
+  readonly directories: readonly string[];
+  /** Earliest and latest time at its beginning and end, epoch ms; null where these carry none. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  /** True where the format writes local times without their zone: `ImportOptions.timeZone` says which one. */
+  readonly needsTimeZone: boolean;
   /** no-conversation: known, and nothing in it to import (a journal, an index). */
   readonly state: 'new' | 'changed' | 'unchanged' | 'no-conversation' | 'empty' | 'unrecognised' | 'unreadable';
 }

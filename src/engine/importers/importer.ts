@@ -212,6 +212,8 @@ interface ImporterBase {
    * what is new in it is added.
    */
   readonly isSnapshot?: boolean;
+  /** True where times are written as the clock showed them, without a zone: the person is asked for it. */
+  readonly hasZonelessTimes?: boolean;
 }
 
 export interface TextImporter extends ImporterBase {

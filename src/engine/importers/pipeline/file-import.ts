@@ -2,20 +2,16 @@ import type { FileReport } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { EngineHost } from '../../host.ts';
 import type { MemoryStore } from '../../memory/memory-store.ts';
-import type { FileContext, Importer } from '../importer.ts';
+import type { Importer } from '../importer.ts';
 import { reasonForUnknown } from '../registry.ts';
-import { fileDateMs } from './file-date.ts';
-import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
+import { contextOf } from './file-context.ts';
+import { sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import { isUnchanged, type Ledger } from './ledger.ts';
-import { decode } from './line-reader.ts';
 import { Reading } from './reading.ts';
 import { recogniseSource } from './recognise-source.ts';
 import type { SourceItem } from './source-item.ts';
 import type { TranscriptStores } from './transcript-writer.ts';
-
-/** A companion is a settings file; a larger one is something else. */
-const LARGEST_COMPANION_BYTES = 16 << 20;
 
 export interface ImportStores extends TranscriptStores {
   readonly ledger: Ledger;
@@ -82,27 +78,8 @@ export class FileImport {
     if (detection.isSidecar) return { ...known, state: 'no-conversation' };
     const entry = this.#parts.stores.ledger.find(path);
     if (entry && (await isUnchanged(entry, file))) return { ...known, state: 'unchanged' };
-    const context = await this.#context(importer, sample);
+    const context = await contextOf(this.#item, importer, sample, this.#parts.timeZone);
     const source = { item: this.#item, sample, importer, context, entry };
     return { ...known, ...(await new Reading(this.#parts, source, this.#tally).run()) };
-  }
-
-  async #context(importer: Importer, sample: SampledFile): Promise<FileContext> {
-    const { keyPath, file, hasFileDate, neighbours } = this.#item;
-    const companions = new Map<string, string>();
-    for (const name of importer.unit === 'bundle' ? [] : (importer.companions?.(keyPath) ?? [])) {
-      const companion = neighbours.get(name)?.file;
-      if (!companion || companion.size > LARGEST_COMPANION_BYTES) continue;
-      companions.set(name, decode(await readBytes(companion, 0, companion.size)).text.replace(/^\ufeff/, ''));
-    }
-    return {
-      path: keyPath,
-      headKey: sample.headKey,
-      sizeBytes: file.size,
-      fileDateMs: hasFileDate ? fileDateMs(this.#item, this.#parts.timeZone) : null,
-      notText: sample.notText,
-      companions,
-      timeZone: this.#parts.timeZone,
-    };
   }
 }

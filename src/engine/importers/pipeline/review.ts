@@ -1,20 +1,35 @@
 import type { FileReview, ImportItem, SourceFile } from '../../api.ts';
 import { reasonForUnknown } from '../registry.ts';
+import { contextOf } from './file-context.ts';
 import { sampleFile } from './file-sample.ts';
+import { glimpse } from './glimpse.ts';
 import { isUnchanged, type Ledger, type LedgerEntry, wasRead } from './ledger.ts';
 import { recogniseSource } from './recognise-source.ts';
 import { gatherSources, type SourceItem } from './source-item.ts';
 
+/** So many files are looked at together: each waits for the browser most of the time. */
+const AT_ONCE = 16;
+/** Of more files than this only the format is told: their records are read when they are imported. */
+const MOST_GLIMPSED = 1000;
+
 /** What the detector sees in each file, without reading it whole. Never rejects. */
 export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
+  const sources = await gatherSources(items);
   const reviews: FileReview[] = [];
-  for (const item of await gatherSources(items)) reviews.push(await reviewFile(item, ledger));
+  for (let from = 0; from < sources.length; from += AT_ONCE) {
+    const batch = sources.slice(from, from + AT_ONCE);
+    const isGlimpsed = sources.length <= MOST_GLIMPSED;
+    reviews.push(...(await Promise.all(batch.map((item) => reviewFile(item, ledger, isGlimpsed)))));
+  }
   return reviews;
 }
 
-async function reviewFile(item: SourceItem, ledger: Ledger): Promise<FileReview> {
+const NO_GLIMPSE = { directories: [], firstMs: null, lastMs: null, needsTimeZone: false };
+
+async function reviewFile(item: SourceItem, ledger: Ledger, isGlimpsed: boolean): Promise<FileReview> {
   const { path, keyPath, file, refusal, itemIndex } = item;
-  const base = { path, itemIndex, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
+  const unknown = { format: null, formatLabel: 'Unknown', confidence: 0, ...NO_GLIMPSE };
+  const base = { path, itemIndex, sizeBytes: file.size, ...unknown };
   if (refusal) return { ...base, state: refusal.isUnreadable ? 'unreadable' : 'unrecognised', reason: refusal.reason };
   if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
   try {
@@ -22,8 +37,11 @@ async function reviewFile(item: SourceItem, ledger: Ledger): Promise<FileReview>
     const recognised = recogniseSource(item, sample);
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
+    const context = isGlimpsed ? await contextOf(item, importer, sample, 'UTC') : null;
     return {
       ...base,
+      ...(context && !detection.isSidecar ? await glimpse(importer, context, sample, file) : {}),
+      needsTimeZone: importer.hasZonelessTimes === true,
       state: detection.isSidecar ? 'no-conversation' : await knownState(ledger.find(path), file),
       format: importer.id,
       formatLabel: importer.label,

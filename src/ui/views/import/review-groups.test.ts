@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type { FileReview } from '../../../engine/api.ts';
 import { groupReviews } from './review-groups.ts';
 
+const GLIMPSE = { directories: [], firstMs: null, lastMs: null, needsTimeZone: false };
+
 function review(path: string, state: FileReview['state'], formatLabel = 'Claude Code session'): FileReview {
-  return { path, itemIndex: 0, sizeBytes: 10, format: 'x', formatLabel, confidence: 1, reason: '', state };
+  return { path, itemIndex: 0, sizeBytes: 10, format: 'x', formatLabel, confidence: 1, reason: '', state, ...GLIMPSE };
 }
 
 test('files are grouped by format, those that can not be imported by reason', () => {

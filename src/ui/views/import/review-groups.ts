@@ -14,6 +14,12 @@ export interface ReviewGroup {
   readonly newCount: number;
   readonly changedCount: number;
   readonly unchangedCount: number;
+  /** Working directories that records name, as far as was looked. */
+  readonly directories: readonly string[];
+  /** Epoch ms; null where no time was met. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  readonly needsTimeZone: boolean;
 }
 
 export interface GroupedReview {
@@ -54,8 +60,24 @@ function toGroups(groups: ReadonlyMap<string, readonly ReviewedFile[]>): readonl
       newCount: countState(files, 'new'),
       changedCount: countState(files, 'changed'),
       unchangedCount: countState(files, 'unchanged'),
+      directories: [...new Set(files.flatMap(({ review }) => review.directories))],
+      firstMs: edgeOf(files, 'firstMs', Math.min),
+      lastMs: edgeOf(files, 'lastMs', Math.max),
+      needsTimeZone: files.some(({ review }) => review.needsTimeZone),
     }))
     .sort((a, b) => b.files.length - a.files.length);
+}
+
+function edgeOf(
+  files: readonly ReviewedFile[],
+  edge: 'firstMs' | 'lastMs',
+  choose: (a: number, b: number) => number,
+): number | null {
+  return files.reduce<number | null>((found, { review }) => {
+    const ms = review[edge];
+    if (ms === null) return found;
+    return found === null ? ms : choose(found, ms);
+  }, null);
 }
 
 function countState(files: readonly ReviewedFile[], state: FileReview['state']): number {

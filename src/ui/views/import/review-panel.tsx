@@ -7,7 +7,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatBytes, formatCount, formatNumber } from '../../format.ts';
+import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
 import { focusScreenHeading } from '../../hooks/screen-focus.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import type { Collection } from '../../import-source/collection.ts';
@@ -58,13 +58,15 @@ interface ReviewTableProps {
 }
 
 function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
-  const { startImport, announce } = useWorkspace();
+  const { startImport, announce, timeZone } = useWorkspace();
+  const [zone, setZone] = useState(timeZone);
   const desk = useImportDesk();
   const { importable, leftOut } = useMemo(() => groupReviews(reviews), [reviews]);
   const folders = useFolderDesk();
   const [isRemembered, setRemembered] = useState(true);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const chosen = importable.filter((group) => !excluded.has(group.key));
+  const needsTimeZone = chosen.some((group) => group.needsTimeZone);
   const chosenCount = chosen.reduce((sum, group) => sum + group.files.length, 0);
   const chosenBytes = chosen.reduce((sum, group) => sum + group.sizeBytes, 0);
   const unchanged = chosen.reduce((sum, group) => sum + group.unchangedCount, 0);
@@ -78,7 +80,7 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   function run(): void {
     desk.dropPending();
     // A failure is shown by the import screen.
-    const options = { label: collection.label, leaveOut: [...excluded] };
+    const options = { label: collection.label, leaveOut: [...excluded], timeZone: zone };
     startImport(collection.items, options, collection.notes).catch(() => undefined);
     announce(`Importing ${formatCount(chosenCount, 'file')}.`);
     if (isRemembered) remember();
@@ -100,6 +102,8 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
             { name: 'Format', kind: 'main' },
             { name: 'Files', kind: 'number' },
             { name: 'Size', kind: 'number' },
+            { name: 'Projects', kind: 'number' },
+            { name: 'From – to' },
             { name: 'New', kind: 'number' },
             { name: 'Changed', kind: 'number' },
             { name: 'Already here', kind: 'number' },
@@ -113,9 +117,12 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
                   {group.label}
                 </label>
                 <FileList group={group} />
+                <ProjectList directories={group.directories} />
               </Fragment>,
               formatNumber(group.files.length),
               formatBytes(group.sizeBytes),
+              group.directories.length === 0 ? '–' : formatNumber(group.directories.length),
+              describeSpan(group, timeZone),
               formatNumber(group.newCount),
               formatNumber(group.changedCount),
               formatNumber(group.unchangedCount),
@@ -125,6 +132,7 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
       ) : (
         <p>{describeNothing(reviews.length)}</p>
       )}
+      {needsTimeZone && <ZoneQuestion zone={zone} onChange={setZone} />}
       <LeftOut groups={leftOut} />
       <CollectionNotes notes={collection.notes} />
       {collection.folders.length > 0 && (
@@ -171,6 +179,50 @@ function FileList({ group }: { readonly group: ReviewGroup }) {
     <Disclosure summary="Files and why they are taken for this">
       <Files files={group.files} />
     </Disclosure>
+  );
+}
+
+function ProjectList({ directories }: { readonly directories: readonly string[] }) {
+  if (directories.length === 0) return null;
+  return (
+    <Disclosure summary={formatCount(directories.length, 'project folder')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ul className={styles.files} tabIndex={0} aria-label="Project folders">
+        {directories.slice(0, FILES_SHOWN).map((directory) => (
+          <li key={directory}>
+            <code className={styles.path}>{directory}</code>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+/** Days of the first and the last time that the beginnings and ends of the files tell. */
+function describeSpan({ firstMs, lastMs }: ReviewGroup, timeZone: string): string {
+  if (firstMs === null || lastMs === null) return '–';
+  const [from, to] = [firstMs, lastMs].map((ms) => formatDay(ms, timeZone));
+  return from === to ? (from ?? '') : `${from} – ${to}`;
+}
+
+interface ZoneQuestionProps {
+  readonly zone: string;
+  readonly onChange: (zone: string) => void;
+}
+
+function ZoneQuestion({ zone, onChange }: ZoneQuestionProps) {
+  return (
+    <p className={styles.zone}>
+      <label htmlFor="import-zone">Some of these files write times without their zone. They were written in</label>{' '}
+      <select id="import-zone" value={zone} onChange={(event) => onChange(event.target.value)}>
+        {[...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+      . Their times are marked as inferred.
+    </p>
   );
 }
 
