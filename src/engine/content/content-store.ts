@@ -48,6 +48,11 @@ const INSERT_CHUNK = `
     file_path, is_error, title, text, line)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
+/** By the events: there is no index of chunks by session. */
+const SET_MISSING_PROJECT = `
+  UPDATE chunk SET project_id = ?
+  WHERE event_id IN (SELECT id FROM event WHERE session_id = ?) AND project_id IS NULL`;
+
 const EVENT_TEXT = `
   SELECT c.text FROM source s JOIN chunk c ON c.source_id = s.id WHERE s.event_id = $eventId ORDER BY c.ordinal`;
 
@@ -122,6 +127,10 @@ export class ContentStore {
       timeKindCode(time.kind),
       eventId,
     ]);
+  }
+
+  setMissingProject(sessionId: number, projectId: number): void {
+    this.#connection.runPrepared(SET_MISSING_PROJECT, [projectId, sessionId]);
   }
 
   /** What follows the text that stands in the event itself. */

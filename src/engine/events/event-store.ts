@@ -96,6 +96,11 @@ export class EventStore {
     this.#connection.runPrepared(SET_TIME, [time.ms, timeKindCode(time.kind), time.basis, time.plusMinusMs, id]);
   }
 
+  setMissingProject(sessionId: number, projectId: number): void {
+    const sql = 'UPDATE event SET project_id = ? WHERE session_id = ? AND project_id IS NULL';
+    this.#connection.runPrepared(sql, [projectId, sessionId]);
+  }
+
   setSubagent(id: number, subagentKey: number): void {
     this.#connection.runPrepared('UPDATE event SET subagent_key = ? WHERE id = ?', [subagentKey, id]);
   }

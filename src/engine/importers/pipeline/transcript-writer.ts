@@ -276,8 +276,16 @@ export class TranscriptWriter {
       id = this.#stores.projects.idFor(directory);
       this.#projectIds.set(directory, id);
     }
-    session.projectId ??= id;
+    if (session.projectId === null) this.#giveProject(session, id);
     return id;
+  }
+
+  /** Other files may say only later where a session ran: its events that named no project are of it then. */
+  #giveProject(session: OpenSession, projectId: number): void {
+    session.projectId = projectId;
+    if (session.nextSeq === 0) return;
+    this.#stores.events.setMissingProject(session.id, projectId);
+    this.#stores.content.setMissingProject(session.id, projectId);
   }
 
   /** A record without a time takes that of its neighbour before it, or else of the first one behind it that has one. */
