@@ -47,6 +47,17 @@ const TOOLS_BY_CATEGORY: readonly (readonly [EventCategory, string])[] = [
   ['skill', 'Skill SlashCommand skill activate_skill use_skill'],
   ['mcp', 'use_mcp_tool access_mcp_resource mcp'],
   ['memory', 'save_memory memory create_memory update_memory store_memory copilot_memory'],
+  // Cursor's newer names, those of its command line included.
+  ['read', 'read_file_v2 list_dir_v2 ReadFile ReadLints read_lints fetch_rules fetch_pull_request'],
+  ['search', 'ripgrep SemanticSearch semantic_search_full search_symbols'],
+  ['edit', 'edit_file_v2 edit_file_v2_search_replace edit_file_v2_apply_patch StrReplace ApplyPatch EditNotebook'],
+  ['edit', 'Delete delete_path'],
+  ['command', 'shell_command'],
+  ['plan', 'CreatePlan SwitchMode switch_mode'],
+  ['task', 'update_current_step'],
+  ['question', 'AskQuestion ask_question'],
+  ['subagent', 'task_v2'],
+  ['mcp', 'CallMcpTool FetchMcpResource list_mcp_resources'],
 ];
 
 const CATEGORY_BY_TOOL: ReadonlyMap<string, EventCategory> = new Map(
@@ -71,7 +82,7 @@ export function describeToolCall(name: string, input: unknown, directory: string
 }
 
 function categoryOf(name: string, fields: JsonObject): EventCategory {
-  const category = CATEGORY_BY_TOOL.get(name.toLowerCase()) ?? (/^mcp(?:__|_|-|\.)/i.test(name) ? 'mcp' : 'tool');
+  const category = CATEGORY_BY_TOOL.get(name.toLowerCase()) ?? (/^mcp(?:__|_|-|\.|:)/i.test(name) ? 'mcp' : 'tool');
   if (category === 'command' && GIT_COMMAND.test(commandOf(fields) ?? '')) return 'git';
   return category;
 }
@@ -84,6 +95,9 @@ const PATH_FIELDS = [
   'absolute_path',
   'target_file',
   'relative_workspace_path',
+  'relativeWorkspacePath',
+  'targetFile',
+  'target_notebook',
   'path',
   'dir_path',
   'target_directory',
@@ -129,6 +143,9 @@ const SUBJECT_FIELDS = [
   'pattern',
   'query',
   'regex',
+  'glob_pattern',
+  'globPattern',
+  'search_term',
   'url',
   'description',
   'subject',
@@ -176,7 +193,7 @@ function asIs(input: unknown): string {
 
 function editText(fields: JsonObject): string {
   const before = fields.old_string ?? fields.oldString ?? fields.old_str;
-  const after = fields.new_string ?? fields.newString ?? fields.new_str;
+  const after = fields.new_string ?? fields.newString ?? fields.new_str ?? fields.code_edit;
   if (typeof before !== 'string' && typeof after !== 'string') return '';
   return joinTexts(pathOf('edit', fields), before, after);
 }
