@@ -1,10 +1,18 @@
 import type { FileEdit } from '../api.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { cursorImporters } from './cursor/importer.ts';
 import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
+import { specStoryImporters } from './specstory/importer.ts';
 
 /** In order of trust: of two that are equally sure, the first takes the file. */
-const IMPORTERS: readonly Importer[] = [claudeCodeImporter, claudeCodeArrayImporter, memoryFilesImporter];
+const IMPORTERS: readonly Importer[] = [
+  claudeCodeImporter,
+  claudeCodeArrayImporter,
+  memoryFilesImporter,
+  ...cursorImporters,
+  ...specStoryImporters,
+];
 
 export interface Recognised {
   readonly importer: Importer;

@@ -1,4 +1,8 @@
-const NAMES: Readonly<Record<string, string>> = { 'claude-code': 'Claude Code' };
+const NAMES: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  cursor: 'Cursor',
+  specstory: 'SpecStory',
+};
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
 export function agentName(tool: string): string {
