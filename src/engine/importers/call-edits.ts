@@ -61,3 +61,15 @@ function addPatchLine(edit: { before: string[]; after: string[] } | undefined, l
 function toEdit(path: string, before: unknown, after: unknown): FileEdit {
   return { path, before: stringOr(before, ''), after: stringOr(after, '') };
 }
+
+/** Both sides of a diff, whose lines are told apart by their first character; some writers put a blank behind it. */
+export function sidesOfDiff(diff: readonly string[]): Pick<FileEdit, 'before' | 'after'> {
+  const lines = diff.filter((line) => !line.startsWith('@@'));
+  const width = lines.every((line) => line.length < 2 || line.charAt(1) === ' ') ? 2 : 1;
+  const without = (mark: string) =>
+    lines
+      .filter((line) => !line.startsWith(mark))
+      .map((line) => line.slice(width))
+      .join('\n');
+  return { before: without('+'), after: without('-') };
+}

@@ -8,6 +8,7 @@ import type {
   Parsed,
   ParsedEvent,
   ParsedRecord,
+  ParserState,
   RecordParser,
   SessionLink,
   SessionRef,
@@ -17,6 +18,7 @@ import { JsonLines } from '../json-lines.ts';
 import { eventOf, recordOf } from '../records.ts';
 import { firstLine, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
+import { RecordKeys } from './record-keys.ts';
 import { userTextParts } from './user-text.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -25,21 +27,24 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * The session of a transcript. Its id is the conversation's, but the same conversation also stands in Cursor's database,
  * with other ids of messages: as one session each message would be there twice.
  */
-export function transcriptSession(conversationId: string): string {
+function transcriptSession(conversationId: string): string {
   return `transcript-${conversationId}`;
 }
 
 /** One transcript of Cursor's agent: messages without ids, times or results, in their order. */
 export class AgentTranscriptParser implements RecordParser {
-  readonly #lines = new JsonLines();
-  readonly #session: SessionRef;
+  /** Null until the first record names it, where the path does not. */
+  #session: SessionRef | null;
   /** For the first record. */
   #links: readonly SessionLink[];
   readonly #calls: CallMemory = new Map();
+  readonly #keys: RecordKeys;
 
-  constructor({ path, headKey }: FileContext) {
+  constructor({ path }: FileContext, earlier?: ParserState) {
+    this.#keys = new RecordKeys(earlier);
     const id = conversationIdOf(path);
-    this.#session = { nativeId: id === null ? `file-${headKey}` : transcriptSession(id), agentId: null };
+    const nativeId = id === null ? textOrNull(earlier?.session) : transcriptSession(id);
+    this.#session = nativeId === null ? null : { nativeId, agentId: null };
     const parent = parentIdOf(path);
     this.#links = [
       ...(id === null ? [] : [{ relation: 'same-as', tool: 'cursor', nativeId: id } as const]),
@@ -57,12 +62,16 @@ export class AgentTranscriptParser implements RecordParser {
     return { parsed: [], notices: this.#lines.notices() };
   }
 
+  state(): ParserState {
+    return { ...this.#keys.state(), session: this.#session?.nativeId ?? null };
+  }
+
   #record(value: JsonObject, raw: string, line: number): ParsedRecord {
     const { role } = value;
     const isSpoken = role === 'user' || role === 'assistant';
     const events = isSpoken ? this.#eventsOf(role, objectOr(value.message).content) : [];
-    // The same words can be said twice: where they stand tells them apart.
-    const nativeKey = `${line} ${keyToText(contentKey(raw))}`;
+    const nativeKey = this.#keys.next(raw);
+    this.#session ??= { nativeId: `text-${keyToText(contentKey(raw))}`, agentId: null };
     const hasText = events.some(({ type }) => type === 'assistant');
     const model = textOrNull(objectOr(value.message).model) ?? textOrNull(value.model);
     const sessionLinks = this.#links;
@@ -147,10 +156,10 @@ function thinkingEvent(text: string, block: number): ParsedEvent {
   return eventOf({ block, type: 'thinking', category: 'thinking', title, text });
 }
 
-/** `…/agent-transcripts/<id>.jsonl`, `…/<id>/<id>.jsonl`, `…/<id>/subagents/<child>.jsonl`; null for any other path. */
+/** `…/agent-transcripts/<id>.jsonl`, `…/<id>/<id>.jsonl`, `…/<id>/subagents/<child>.jsonl`; null for any other name. */
 function conversationIdOf(path: string): string | null {
   const name = (path.split('/').at(-1) ?? '').replace(/\.jsonl$/i, '');
-  return UUID.test(name) || path.includes('agent-transcripts/') ? name : null;
+  return UUID.test(name) ? name : null;
 }
 
 function parentIdOf(path: string): string | null {

@@ -8,6 +8,8 @@ import { folderOfUri } from './workspace-folder.ts';
 export interface Bubble {
   readonly value: JsonObject;
   readonly raw: string;
+  /** When it was sent, where something else than the bubble tells it. */
+  readonly sentAt?: unknown;
 }
 
 export interface Conversation {
@@ -54,7 +56,7 @@ function recordOfBubble(
   endedAt: unknown,
   line: number,
 ): ParsedRecord {
-  const { value, raw } = bubble;
+  const { value, raw, sentAt } = bubble;
   const role = roleOf(value);
   const events = eventsOfBubble(value);
   const nativeKey = textOrNull(value.bubbleId) ?? textOrNull(value.id) ?? `bubble ${place}`;
@@ -65,7 +67,7 @@ function recordOfBubble(
     type: `${role ?? 'unknown'} bubble`,
     session,
     nativeKey,
-    time: timeOfBubble(value) ?? bound,
+    time: timeOfBubble(value) ?? parseRecordedTime(sentAt) ?? bound,
     directory: Array.isArray(value.workspaceUris) ? folderOfUri(value.workspaceUris[0]) : null,
     isConversation: events.length > 0,
     events,

@@ -1,8 +1,7 @@
 import type { SourceDatabase } from '../../database/source-database.ts';
-import { DatabaseError } from '../../errors.ts';
 import type { FileContext, Parsed, ParsedRecord, SessionRef } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
-import { skipLine } from '../json-lines.ts';
+import { skip } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { roleOf, spokenText } from './bubble.ts';
 import { type Bubble, type Conversation, recordsOfConversation } from './conversation.ts';
@@ -16,6 +15,8 @@ const COMPOSERS = 'composer.composerData';
 const HEADS = 'composer.composerHeaders';
 
 const COMPOSER_PREFIX = 'composerData:';
+/** Pages are as large as this, or a multiple of it. */
+const SMALLEST_PAGE_BYTES = 512;
 const BATCH_CHARACTERS = 256 << 10;
 const BATCH_RECORDS = 500;
 
@@ -48,16 +49,25 @@ class CursorDatabase {
   readonly #chats: KeyValues;
   /** The folder of the workspace that this database is of; null for the global one. */
   readonly #folder: string | null;
+  readonly #isCutOff: boolean;
   #line = 0;
 
   constructor(database: SourceDatabase, file: FileContext) {
     this.#items = new KeyValues(database, 'ItemTable');
     this.#chats = new KeyValues(database, 'cursorDiskKV');
+    this.#isCutOff = file.sizeBytes % SMALLEST_PAGE_BYTES !== 0;
     this.#folder = folderOfWorkspaceFile(file.companions.get(workspaceFileBeside(file.path)));
   }
 
   /** Heads first: what they say of a conversation's folder holds for its bubbles. */
   *records(): Generator<Parsed> {
+    if (this.#isCutOff) {
+      yield skip(
+        this.#nextLine(),
+        'The file is cut off: its last page is not whole, and what stood on it is missing.',
+        '',
+      );
+    }
     yield* this.#itemOf(HEADS, (value) => this.#composersOf(value));
     yield* this.#itemOf(COMPOSERS, (value) => this.#composersOf(value));
     yield* this.#itemOf(CHATS, (value) => this.#tabsOf(value));
@@ -88,8 +98,8 @@ class CursorDatabase {
       if (id === null) continue;
       const session = { nativeId: id, agentId: null };
       yield this.#headRecord(session, tab, 'chat tab', textOrNull(tab.chatTitle));
-      const bubbles = withSendTime(listOf(tab.bubbles), tab.lastSendTime);
-      yield* this.#conversation({ session, beganAt: null, endedAt: null, bubbles: this.#inline(bubbles, new Map()) });
+      const bubbles = withSendTime([...this.#inline(listOf(tab.bubbles), new Map())], tab.lastSendTime);
+      yield* this.#conversation({ session, beganAt: null, endedAt: null, bubbles });
     }
   }
 
@@ -146,11 +156,12 @@ class CursorDatabase {
   *#bubblesOf(id: string, bubbleIds: ReadonlySet<string>, composer: JsonObject): Generator<Bubble | Parsed> {
     const tools = toolsByBubble(composer);
     const map = objectOr(composer.conversationMap);
-    for (const bubbleId of bubbleIds) {
-      const key = `bubbleId:${id}:${bubbleId}`;
-      const raw = yield* this.#valueOf(this.#chats, key);
+    const prefix = `bubbleId:${id}:`;
+    for (const { key, text, error } of this.#chats.each([...bubbleIds].map((bubbleId) => prefix + bubbleId))) {
+      const bubbleId = key.slice(prefix.length);
       const mapped: unknown = Object.hasOwn(map, bubbleId) ? map[bubbleId] : null;
-      if (raw !== null) yield this.#bubble(key, raw, tools.get(bubbleId));
+      if (error !== null) yield this.#damaged(key, error);
+      else if (text !== null) yield this.#bubble(key, text, tools.get(bubbleId));
       else if (isObject(mapped)) yield* this.#inline([{ bubbleId, ...mapped }], tools);
       else yield this.#missingBubble(id, bubbleId);
     }
@@ -220,12 +231,12 @@ class CursorDatabase {
   }
 
   #damaged(what: string, error: unknown): Parsed {
-    if (!(error instanceof DatabaseError)) throw error;
-    return skipLine(this.#nextLine(), `${what} cannot be read. ${error.message}`, '');
+    const reason = error instanceof Error ? error.message : String(error);
+    return skip(this.#nextLine(), `${what} cannot be read. ${reason}`, '');
   }
 
   #unreadable(key: string, text: string): Parsed {
-    return skipLine(this.#nextLine(), `${key} is not JSON.`, text);
+    return skip(this.#nextLine(), `${key} is not JSON.`, text);
   }
 
   #nextLine(): number {
@@ -238,10 +249,11 @@ function listOf(value: unknown): readonly JsonObject[] {
 }
 
 /** The time of the last prompt, on that prompt: a text field that was not sent yet may follow. */
-function withSendTime(bubbles: readonly JsonObject[], sentAt: unknown): readonly JsonObject[] {
-  const prompts = bubbles.filter((bubble) => roleOf(bubble) === 'user');
-  const last = prompts.findLast((bubble) => spokenText(bubble) !== null) ?? prompts.at(-1);
-  return bubbles.map((bubble) => (bubble === last ? { createdAt: sentAt, ...bubble } : bubble));
+function withSendTime(bubbles: readonly (Bubble | Parsed)[], sentAt: unknown): readonly (Bubble | Parsed)[] {
+  const isPrompt = (item: Bubble | Parsed): item is Bubble => 'value' in item && roleOf(item.value) === 'user';
+  const prompts = bubbles.filter(isPrompt);
+  const last = prompts.findLast(({ value }) => spokenText(value) !== null) ?? prompts.at(-1);
+  return bubbles.map((item) => (item === last ? { ...item, sentAt } : item));
 }
 
 /** In early versions the tool calls of a composer stand beside its bubbles, sometimes as JSON in JSON. */

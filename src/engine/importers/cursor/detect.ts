@@ -38,7 +38,7 @@ function detectWorkspaceFile({ objects, isWholeFile, isJsonArray }: FileSample):
   const [[name, uri] = [], second] = Object.entries(only);
   if (second !== undefined || (name !== 'folder' && name !== 'workspace') || folderOfUri(uri) === null) return null;
   return {
-    confidence: 0.8,
+    confidence: 0.5,
     isSidecar: true,
     reason: 'It names the folder of a workspace; the conversations are in the database beside it.',
   };

@@ -1,5 +1,5 @@
 import type { FileEdit } from '../../api.ts';
-import { editsOfCall, editsOfPatch } from '../call-edits.ts';
+import { editsOfCall, editsOfPatch, sidesOfDiff } from '../call-edits.ts';
 import { isObject, type JsonObject, objectOr, parseJson, stringOr } from '../json.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { CALL, toolOfBubble } from './bubble.ts';
@@ -24,17 +24,5 @@ function appliedEdits(call: { name: string; input: unknown }, { result }: JsonOb
     .filter(isObject)
     .map(({ diffString }) => stringOr(diffString, ''))
     .filter((text) => text !== '')
-    .map((text) => ({ path: filePath, ...sidesOf(text) }));
-}
-
-/** Lines of a diff, told apart by their first character; Cursor puts a blank behind it. */
-function sidesOf(diff: string): Pick<FileEdit, 'before' | 'after'> {
-  const lines = diff.split('\n').filter((line) => !line.startsWith('@@'));
-  const width = lines.every((line) => line.length < 2 || line.charAt(1) === ' ') ? 2 : 1;
-  const without = (mark: string) =>
-    lines
-      .filter((line) => !line.startsWith(mark))
-      .map((line) => line.slice(width))
-      .join('\n');
-  return { before: without('+'), after: without('-') };
+    .map((text) => ({ path: filePath, ...sidesOfDiff(text.split('\n')) }));
 }

@@ -10,6 +10,7 @@ import { eventOf, recordOf } from '../records.ts';
 import { firstLine, shorten } from '../titles.ts';
 import { commandOf, describeToolCall } from '../tool-facts.ts';
 import { type CallStage, HookCalls } from './hook-calls.ts';
+import { RecordKeys } from './record-keys.ts';
 import { outputText } from './tool-output.ts';
 import { withoutSlashBeforeDrive } from './workspace-folder.ts';
 
@@ -27,14 +28,15 @@ export function isHookPayload(value: JsonObject): boolean {
 
 /** What Cursor gave to hooks that kept it: prompts, answers, and each tool call from several sides, without ids. */
 export class HookEventsParser implements RecordParser {
-  readonly #lines = new JsonLines();
   readonly #headKey: string;
   readonly #calls: HookCalls;
+  readonly #keys: RecordKeys;
   readonly #linked = new Set<string>();
 
   constructor({ headKey }: FileContext, earlier?: ParserState) {
     this.#headKey = headKey;
     this.#calls = new HookCalls(earlier?.calls);
+    this.#keys = new RecordKeys(earlier);
   }
 
   parse(text: string, line: number): readonly Parsed[] {
@@ -46,14 +48,13 @@ export class HookEventsParser implements RecordParser {
   }
 
   state(): ParserState {
-    return { calls: this.#calls.recent() };
+    return { ...this.#keys.state(), calls: this.#calls.recent() };
   }
 
   #record(value: JsonObject, raw: string, line: number): ParsedRecord {
     const conversationId = textOrNull(value.conversation_id);
     const nativeId = conversationId === null ? `file-${this.#headKey}` : `hooks-${conversationId}`;
-    // The same payload can come twice: where it stands tells them apart.
-    const nativeKey = `${line} ${keyToText(contentKey(raw))}`;
+    const nativeKey = this.#keys.next(raw);
     const events = this.#eventsOf(value, nativeKey);
     const isAnswer = events.some(({ type }) => type === 'assistant');
     return recordOf({

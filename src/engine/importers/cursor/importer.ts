@@ -39,7 +39,7 @@ const agentImporter: TextImporter = {
   label: 'Cursor (agent transcript)',
   unit: 'line',
   detect: detectTranscript,
-  open: (file) => new AgentTranscriptParser(file),
+  open: (file, earlier) => new AgentTranscriptParser(file, earlier),
   editsOf: editsOfTranscript,
 };
 

@@ -46,7 +46,7 @@ export class MarkdownExportParser implements RecordParser {
       title: title === '' ? null : { text: title, rank: 3, session },
     });
     const met = new Map<string, number>();
-    return [head, ...turns.map((turn) => turnRecord(turn, session, met))];
+    return [head, ...turns.map((turn, place) => turnRecord(turn, place, session, met))];
   }
 
   end() {
@@ -54,7 +54,12 @@ export class MarkdownExportParser implements RecordParser {
   }
 }
 
-function turnRecord({ role, line, text }: Turn, session: SessionRef, met: Map<string, number>): ParsedRecord {
+function turnRecord(
+  { role, line, text }: Turn,
+  place: number,
+  session: SessionRef,
+  met: Map<string, number>,
+): ParsedRecord {
   const raw = `**${role === 'user' ? 'User' : 'Cursor'}**\n\n${text}`;
   const count = (met.get(raw) ?? 0) + 1;
   met.set(raw, count);
@@ -71,7 +76,8 @@ function turnRecord({ role, line, text }: Turn, session: SessionRef, met: Map<st
     nativeKey,
     isConversation: events.length > 0,
     events,
-    apiMessage: isPrompt || isEmpty ? null : { id: nativeKey, model: null, hasText: true, usage: null },
+    // By its place: an answer that was exported before it was whole is one with what it became.
+    apiMessage: isPrompt || isEmpty ? null : { id: `turn ${place}`, model: null, hasText: true, usage: null },
   });
 }
 

@@ -19,7 +19,7 @@ export interface RoleHeader {
   readonly time: string | null;
 }
 
-export interface MessagePart {
+interface MessagePart {
   readonly kind: 'text' | 'thinking' | 'tool';
   /** Of a tool, its first and last line carry the tags; of the others, only what was said. */
   readonly lines: readonly string[];
@@ -168,9 +168,20 @@ class DocumentReader {
   }
 
   #endPart(): void {
-    const lines = trimmed(this.#kind === 'thinking' ? withoutTags(this.#part) : this.#part);
+    const lines = this.#linesOfPart();
     if (lines.length > 0) this.#message?.parts.push({ kind: this.#kind, lines });
     this.#part = [];
+  }
+
+  #linesOfPart(): readonly string[] {
+    switch (this.#kind) {
+      case 'tool':
+        return trimmed(this.#part);
+      case 'thinking':
+        return trimmed(withoutTags(this.#part));
+      case 'text':
+        return this.#part.every(isFold) ? [] : trimmed(this.#part, isFoldBorder);
+    }
   }
 
   #beginMessage(header: RoleHeader, index: number): void {
@@ -203,10 +214,24 @@ function withoutFirstLine({ kind, lines }: MessagePart): readonly MessagePart[] 
 }
 
 /** Without blank lines and rules at both ends: rules stand between messages, and between parts of one. */
-function trimmed(lines: readonly string[]): readonly string[] {
-  const isBorder = (line: string) => line.trim() === '' || line.trim() === '---';
+function trimmed(lines: readonly string[], isBorder = isRule): readonly string[] {
   const start = lines.findIndex((line) => !isBorder(line));
   return start < 0 ? [] : lines.slice(start, lines.findLastIndex((line) => !isBorder(line)) + 1);
+}
+
+function isRule(line: string): boolean {
+  const text = line.trim();
+  return text === '' || text === '---';
+}
+
+/** The ends of a fold: it may begin in front of a thought or a tool, and end behind it. */
+function isFoldBorder(line: string): boolean {
+  return isRule(line) || /^<\/?details>$/.test(line.trim());
+}
+
+/** A fold without words of its own. */
+function isFold(line: string): boolean {
+  return isFoldBorder(line) || (line.length <= LONGEST_HEADER && /^<summary>[^<]*<\/summary>$/.test(line.trim()));
 }
 
 /** The fold around a thought. */

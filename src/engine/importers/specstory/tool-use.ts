@@ -1,5 +1,5 @@
 import type { FileEdit } from '../../api.ts';
-import { editsOfCall } from '../call-edits.ts';
+import { editsOfCall, sidesOfDiff } from '../call-edits.ts';
 import type { JsonObject } from '../json.ts';
 import { describeToolCall, type ToolFacts } from '../tool-facts.ts';
 
@@ -33,30 +33,36 @@ const TOOL_OF_KIND: ReadonlyMap<string, string> = new Map([
   ['mcp', 'mcp'],
 ]);
 
+/** A block taken apart. */
+interface ToolBlock extends Pick<ToolUse, 'name' | 'facts' | 'result'> {
+  readonly summary: string;
+  readonly asked: readonly Segment[];
+  readonly input: JsonObject;
+}
+
 /** What a `<tool-use>` block says, from its lines. Each provider fills it in its own way. */
 export function readToolUse(lines: readonly string[]): ToolUse {
+  const { name, facts, result, summary, asked } = readBlock(lines);
+  return { name, facts, result, text: [summary, renderSegments(asked)].filter((part) => part !== '').join('\n') };
+}
+
+/** Edits that the block shows: a diff, or what was written. */
+export function editsOfToolUse(lines: readonly string[]): readonly FileEdit[] {
+  const { name, facts, asked, input } = readBlock(lines);
+  const { filePath } = facts;
+  if (filePath === null) return [];
+  const diffs = asked.filter(({ language }) => language === 'diff');
+  if (diffs.length === 0) return editsOfCall(name, { ...input, file_path: filePath });
+  return diffs.map(({ lines: diff }) => ({ path: filePath, ...sidesOfDiff(diff.map(decodeEntities)) }));
+}
+
+function readBlock(lines: readonly string[]): ToolBlock {
   const tag = (lines[0] ?? '').slice(0, LONGEST_TAG);
   const name = attributeOf(tag, 'name') || 'unnamed tool';
   const { summary, segments } = bodyOf(lines);
   const { asked, result } = splitResult(segments);
   const input = inputOf(summary, asked, result?.text ?? '');
-  return {
-    name,
-    facts: factsOf(name, attributeOf(tag, 'type'), input),
-    text: [summary, renderSegments(asked)].filter((part) => part !== '').join('\n'),
-    result,
-  };
-}
-
-/** Edits that the block shows: a diff, or what was written. */
-export function editsOfToolUse(lines: readonly string[]): readonly FileEdit[] {
-  const { name, facts } = readToolUse(lines);
-  const { summary, segments } = bodyOf(lines);
-  const { asked, result } = splitResult(segments);
-  if (facts.filePath === null) return [];
-  const diffs = asked.filter(({ language }) => language === 'diff');
-  if (diffs.length > 0) return diffs.map(({ lines: diff }) => editOfDiff(facts.filePath ?? '', diff));
-  return editsOfCall(name, { ...inputOf(summary, asked, result?.text ?? ''), file_path: facts.filePath });
+  return { name, facts: factsOf(name, attributeOf(tag, 'type'), input), result, summary, asked, input };
 }
 
 function attributeOf(tag: string, attribute: 'name' | 'type'): string {
@@ -114,20 +120,26 @@ function segmentsOf(lines: readonly string[]): readonly Segment[] {
   return segments;
 }
 
-/** What stands behind a label, or in the last fence where that holds plain text. */
-function splitResult(segments: readonly Segment[]): Pick<ToolUse, 'result'> & { readonly asked: readonly Segment[] } {
+/** What stands behind a label, or in plain text at the end. */
+function splitResult(segments: readonly Segment[]): Pick<ToolBlock, 'asked' | 'result'> {
   const place = segments.findLastIndex(({ language, lines }) => language === null && labelOf(lines) !== null);
-  const label = labelOf(segments[place]?.lines ?? []);
   const lead = segments[place];
-  if (lead && label !== null) {
-    const text = renderSegments(segments.slice(place + 1));
+  const label = labelOf(lead?.lines ?? []);
+  if (lead && label) {
     const asked = [...segments.slice(0, place), { ...lead, lines: lead.lines.slice(0, label.index) }];
-    return { asked, result: { text, isError: label.isError } };
+    return { asked, result: { text: renderSegments(segments.slice(place + 1)), isError: label.isError } };
   }
-  const last = segments.at(-1);
-  const isOutput = last?.language === 'text' || (last?.language === '' && segments.length > 1);
-  if (!last || !isOutput) return { asked: segments, result: null };
-  return { asked: segments.slice(0, -1), result: resultOf(last.lines.join('\n')) };
+  const output = outputPlace(segments);
+  if (output < 0) return { asked: segments, result: null };
+  const text = renderSegments(segments.slice(output));
+  return { asked: segments.slice(0, output), result: { text, isError: FAILED.test(text) } };
+}
+
+/** From the first plain text on: an output that holds a fence of its own falls apart. Else a last fence behind others. */
+function outputPlace(segments: readonly Segment[]): number {
+  const text = segments.findIndex(({ language }) => language === 'text');
+  if (text >= 0) return text;
+  return segments.length > 1 && segments.at(-1)?.language === '' ? segments.length - 1 : -1;
 }
 
 /** Where the last words of a stretch say that the result follows. */
@@ -137,10 +149,8 @@ function labelOf(lines: readonly string[]): { readonly index: number; readonly i
   return label === undefined ? null : { index, isError: label === 'Error' };
 }
 
-/** Agents write an exit code in front of the output where it is not zero. */
-function resultOf(text: string): ToolUse['result'] {
-  return { text, isError: /^Exit code [1-9]\d{0,9}\s*(?:\n|$)/.test(text) };
-}
+/** Agents write an exit code in front of the output where it is not zero, and mark what they refused. */
+const FAILED = /^(?:Exit code [1-9]\d{0,9}\s*(?:\n|$)|<tool_use_error>)/;
 
 function renderSegments(segments: readonly Segment[]): string {
   return segments
@@ -193,20 +203,14 @@ function listedFields(prose: readonly string[]): JsonObject {
 
 function describedBy(summary: string, prose: readonly string[]): JsonObject {
   const pattern = prose.map((line) => / pattern `([^`]+)`/.exec(line)?.[1]).find((found) => found !== undefined);
-  const words = prose.find((line) => line.trim() !== '' && !INLINE_CODE.test(line) && !/^[-*|]/.test(line.trim()));
-  const description = words?.trim() ?? summary;
+  const description = prose.find(isDescription)?.replaceAll('**', '').trim() ?? summary;
   return { ...(pattern === undefined ? {} : { pattern }), ...(description === '' ? {} : { description }) };
 }
 
-/** Lines of a diff, told apart by their first character; the extension puts a blank behind it. */
-function editOfDiff(path: string, diff: readonly string[]): FileEdit {
-  const lines = diff.filter((line) => !line.startsWith('@@')).map(decodeEntities);
-  const without = (mark: string) =>
-    lines
-      .filter((line) => !line.startsWith(mark))
-      .map((line) => line.slice(2))
-      .join('\n');
-  return { path, before: without('+'), after: without('-') };
+/** Words: no code, list, table or label. */
+function isDescription(line: string): boolean {
+  const words = line.replaceAll('**', '').trim();
+  return words !== '' && !words.endsWith(':') && !INLINE_CODE.test(line) && !/^(?:[-*#]\s|\|)/.test(words);
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
