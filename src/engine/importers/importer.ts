@@ -212,6 +212,11 @@ interface ImporterBase {
    * what is new in it is added.
    */
   readonly isSnapshot?: boolean;
+  /**
+   * True where the same tool keeps fuller records of its sessions: what this one tells of a session stays only while
+   * there are none.
+   */
+  readonly givesWay?: boolean;
 }
 
 export interface TextImporter extends ImporterBase {

@@ -74,7 +74,9 @@ export class FileImport {
     const known = { ...end, importer, reason: detection.reason };
     if (detection.isSidecar) return { ...known, state: 'no-conversation' };
     const entry = this.#parts.stores.ledger.find(path);
-    if (entry && (await isUnchanged(entry, file))) return { ...known, state: 'unchanged' };
+    // What gave way is read again: the fuller record may have been taken back since.
+    if (entry && importer.givesWay !== true && (await isUnchanged(entry, file)))
+      return { ...known, state: 'unchanged' };
     const context = await this.#context(importer, sample);
     const source = { item: this.#item, bundle, sample, importer, context, entry };
     return { ...known, ...(await new Reading(this.#parts, source, this.#tally).run()) };
