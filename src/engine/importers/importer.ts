@@ -214,6 +214,11 @@ interface ImporterBase {
   readonly isSnapshot?: boolean;
   /** True where times are written as the clock showed them, without a zone: the person is asked for it. */
   readonly hasZonelessTimes?: boolean;
+  /**
+   * True where the same tool keeps fuller records of its sessions: what this one tells of a session stays only while
+   * there are none.
+   */
+  readonly givesWay?: boolean;
 }
 
 export interface TextImporter extends ImporterBase {

@@ -79,6 +79,12 @@ export function editsOf(tool: string, raw: string, block: number): readonly File
   return [];
 }
 
+/** Ids of those of a tool's formats that tell less of its sessions than another one. */
+export function formatsThatGiveWay(tool: string): readonly string[] {
+  const giving = IMPORTERS.filter((importer) => importer.tool === tool && importer.givesWay === true);
+  return [...new Set(giving.map(({ id }) => id))];
+}
+
 /** Those that take the files of a folder together. */
 export function bundleImporters(): readonly BundleImporter[] {
   return IMPORTERS.filter((importer) => importer.unit === 'bundle');

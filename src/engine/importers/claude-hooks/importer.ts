@@ -8,6 +8,7 @@ const COMMON = {
   tool: 'claude-code',
   label: 'Claude Code (hook log)',
   store: 'events',
+  givesWay: true,
   // The payload before a call and the one after it are one record: the later one adds what is new in it.
   isSnapshot: true,
   open: (file, earlier) => new ClaudeHooksParser(file, earlier),

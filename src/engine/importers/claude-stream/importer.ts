@@ -8,6 +8,7 @@ const COMMON = {
   tool: 'claude-code',
   label: 'Claude Code (printed stream)',
   store: 'events',
+  givesWay: true,
   open: (file, earlier) => new ClaudeStreamParser(file, earlier),
   editsOf: editsOfClaudeCode,
 } satisfies Partial<TextImporter>;

@@ -33,6 +33,7 @@ function transcriptSession(conversationId: string): string {
 
 /** One transcript of Cursor's agent: messages without ids, times or results, in their order. */
 export class AgentTranscriptParser implements RecordParser {
+  readonly #lines = new JsonLines();
   /** Null until the first record names it, where the path does not. */
   #session: SessionRef | null;
   /** For the first record. */

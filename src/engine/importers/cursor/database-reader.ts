@@ -1,7 +1,7 @@
 import type { SourceDatabase } from '../../database/source-database.ts';
 import type { FileContext, Parsed, ParsedRecord, SessionRef } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
-import { skip } from '../json-lines.ts';
+import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { roleOf, spokenText } from './bubble.ts';
 import { type Bubble, type Conversation, recordsOfConversation } from './conversation.ts';
@@ -62,7 +62,7 @@ class CursorDatabase {
   /** Heads first: what they say of a conversation's folder holds for its bubbles. */
   *records(): Generator<Parsed> {
     if (this.#isCutOff) {
-      yield skip(
+      yield skipLine(
         this.#nextLine(),
         'The file is cut off: its last page is not whole, and what stood on it is missing.',
         '',
@@ -232,11 +232,11 @@ class CursorDatabase {
 
   #damaged(what: string, error: unknown): Parsed {
     const reason = error instanceof Error ? error.message : String(error);
-    return skip(this.#nextLine(), `${what} cannot be read. ${reason}`, '');
+    return skipLine(this.#nextLine(), `${what} cannot be read. ${reason}`, '');
   }
 
   #unreadable(key: string, text: string): Parsed {
-    return skip(this.#nextLine(), `${key} is not JSON.`, text);
+    return skipLine(this.#nextLine(), `${key} is not JSON.`, text);
   }
 
   #nextLine(): number {

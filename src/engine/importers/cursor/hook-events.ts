@@ -28,6 +28,7 @@ export function isHookPayload(value: JsonObject): boolean {
 
 /** What Cursor gave to hooks that kept it: prompts, answers, and each tool call from several sides, without ids. */
 export class HookEventsParser implements RecordParser {
+  readonly #lines = new JsonLines();
   readonly #headKey: string;
   readonly #calls: HookCalls;
   readonly #keys: RecordKeys;

@@ -8,6 +8,7 @@ import { fileDateMs } from './file-date.ts';
 import type { FileImportParts } from './file-import.ts';
 import type { SampledFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
+import { GivingWay } from './giving-way.ts';
 import type { FileOutcome, LedgerEntry } from './ledger.ts';
 import type { PreparedBatch, PreparedRecord, RawRecord } from './prepare-batch.ts';
 import type { SourceItem } from './source-item.ts';
@@ -146,6 +147,7 @@ export class BatchWriter {
     this.#writer ??= new TranscriptWriter(this.#parts.stores, {
       tool,
       isSnapshot: this.#importer.isSnapshot === true,
+      givingWay: GivingWay.of(this.#parts.connection, this.#parts.stores.sessions, this.#importer),
       fileId: this.#openLedgerRow(),
       importId: this.#parts.importId,
       tally: this.#tally,

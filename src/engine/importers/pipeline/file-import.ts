@@ -77,7 +77,9 @@ export class FileImport {
     if (this.#parts.leaveOut.has(importer.label)) return { ...known, state: 'not-read', isLeftOut: true };
     if (detection.isSidecar) return { ...known, state: 'no-conversation' };
     const entry = this.#parts.stores.ledger.find(path);
-    if (entry && (await isUnchanged(entry, file))) return { ...known, state: 'unchanged' };
+    // What gave way is read again: the fuller record may have been taken back since.
+    if (entry && importer.givesWay !== true && (await isUnchanged(entry, file)))
+      return { ...known, state: 'unchanged' };
     const context = await contextOf(this.#item, importer, sample, this.#parts.timeZone);
     const source = { item: this.#item, sample, importer, context, entry };
     return { ...known, ...(await new Reading(this.#parts, source, this.#tally).run()) };

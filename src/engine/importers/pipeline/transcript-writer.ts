@@ -17,6 +17,7 @@ import {
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
 import type { FileTally } from './file-tally.ts';
+import type { GivingWay } from './giving-way.ts';
 import {
   type PackedBlock,
   type PreparedEvent,
@@ -65,6 +66,7 @@ export class TranscriptWriter {
   readonly #stores: TranscriptStores;
   readonly #tool: string;
   readonly #isSnapshot: boolean;
+  readonly #givingWay: GivingWay | null;
   readonly #fileId: number;
   readonly #importId: number;
   readonly #tally: FileTally;
@@ -78,9 +80,17 @@ export class TranscriptWriter {
 
   constructor(
     stores: TranscriptStores,
-    file: { tool: string; isSnapshot: boolean; fileId: number; importId: number; tally: FileTally },
+    file: {
+      tool: string;
+      isSnapshot: boolean;
+      givingWay?: GivingWay | null;
+      fileId: number;
+      importId: number;
+      tally: FileTally;
+    },
   ) {
     this.#stores = stores;
+    this.#givingWay = file.givingWay ?? null;
     this.#tool = file.tool;
     this.#isSnapshot = file.isSnapshot;
     this.#fileId = file.fileId;
@@ -94,12 +104,22 @@ export class TranscriptWriter {
     // A title that the parser found at the end of the file is no record of its own.
     if (record.raw === '') return;
     this.#tally.read++;
+    if (this.#isToldBetter(record)) {
+      this.#tally.duplicates++;
+      return;
+    }
     const written = this.#writeRecord(record, placeIn(prepared, blocks), toWritable(record, prepared));
     if (written === null) return;
     const { id, events } = written;
     if (record.events.length === 0 && !record.isConversation) this.#tally.addMeta(record.type);
     else this.#tally.messages++;
     if (record.session) this.#writeEvents(record, events, record.session, id);
+  }
+
+  /** Of two records of one session only the fuller one stays. */
+  #isToldBetter({ session: ref, events, isConversation }: ParsedRecord): boolean {
+    if (!ref || events.length === 0 || !this.#givingWay) return false;
+    return this.#givingWay.isToldBetter(this.#session(ref), this.#fileId, isConversation);
   }
 
   /** Before each commit. */
