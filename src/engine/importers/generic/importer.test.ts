@@ -156,10 +156,6 @@ describe('the text of a terminal', () => {
     const { engine, report } = await importAll(...fixtureItems(`${FIXTURES}terminal.txt`));
     expect(outlineOf(await transcriptOf(engine))).toMatchInlineSnapshot(`
       [
-        "command slash-command /model opus",
-        "notice notice Set model to opus",
-        "command command ! git status",
-        "notice notice clean",
         "prompt prompt Where is the ibex limit? Answer",
         "thinking thinking The person wants the limit.",
         "assistant assistant Let me look (briefly).",
@@ -173,6 +169,10 @@ describe('the text of a terminal', () => {
         "tool-result edit Update src/limit.ts → result",
         "tool-call mcp notes - add_note (MCP) text: "raised"",
         "assistant assistant It is 5 now:",
+        "command slash-command /model opus",
+        "notice notice Set model to opus",
+        "command command ! git status",
+        "notice notice clean",
         "prompt prompt thanks",
       ]
     `);
