@@ -10,6 +10,7 @@ import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull, t
 import { recordOf } from '../records.ts';
 import { shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
+import { documentOf } from './document.ts';
 import { apiMessageOf, eventsOfMessage, idOfMessage, isMessage, timeOfMessage } from './json-message.ts';
 import { roleOfMessage } from './roles.ts';
 import { sessionIdOf, turnKeyOf } from './session-id.ts';
@@ -35,6 +36,7 @@ const MOST_CALLS = 20;
 export class MessagesParser implements RecordParser {
   readonly #file: FileContext;
   readonly #isList: boolean;
+  readonly #isContinued: boolean;
   readonly #fileDate: EventTime;
   #held: Held[] = [];
   #session: SessionRef | null = null;
@@ -44,6 +46,7 @@ export class MessagesParser implements RecordParser {
   /** `isList` is false for a file that may hold one conversation alone. */
   constructor(file: FileContext, isList: boolean, earlier?: ParserState) {
     this.#isList = isList;
+    this.#isContinued = earlier !== undefined;
     this.#file = file;
     const { fileDateMs } = file;
     // Lines that are added later would else have another date than the conversation that they belong to.
@@ -68,7 +71,8 @@ export class MessagesParser implements RecordParser {
   }
 
   end(): { parsed: readonly Parsed[]; notices: readonly string[] } {
-    return { parsed: this.#release(), notices: [] };
+    const document = this.#isContinued ? [] : [documentOf(this.#file.path)];
+    return { parsed: [...this.#release(), ...document], notices: [] };
   }
 
   state(): ParserState {
