@@ -1,3 +1,4 @@
+import { readDamagedJson } from './damaged-json.ts';
 import { excerptOf } from './excerpt.ts';
 import type { FileContext, Parsed, ParsedRecord, RecordParser, SkippedLine } from './importer.ts';
 import { type JsonObject, parseJson, splitGluedObjects } from './json.ts';
@@ -16,8 +17,6 @@ export interface ConversationFormat {
   readonly name: string;
   /** Those in one element of the array. */
   conversationsIn(value: unknown): readonly JsonObject[];
-  /** What can be read of a conversation that is broken JSON; null when nothing can. */
-  rebuild(text: string): JsonObject | null;
   /** `fallbackId` stands in for the id of a conversation without one. Never throws. */
   parse(conversation: JsonObject, line: number, fallbackId: string): ParsedConversation;
 }
@@ -76,8 +75,8 @@ export class ConversationExportParser implements RecordParser {
   }
 
   #broken(text: string, line: number): readonly Parsed[] {
-    const conversation = this.#format.rebuild(text);
-    const records = conversation ? this.#records(conversation, line, 0) : [];
+    const conversations = this.#format.conversationsIn(readDamagedJson(text)?.value);
+    const records = conversations.flatMap((conversation, index) => this.#records(conversation, line, index));
     const read = records.length > 0 ? ' Its messages in front of the damage were read.' : '';
     return [...records, skip(line, `It is cut off or broken JSON.${read}`, text)];
   }

@@ -1,13 +1,12 @@
-import { objectsOfBroken, stringOfBroken } from '../broken-json.ts';
 import { ConversationExportParser, type ConversationFormat } from '../conversation-export.ts';
 import type { TextImporter } from '../importer.ts';
-import { isObject, type JsonObject, parseJson } from '../json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { parseConversation } from './conversation.ts';
 import { conversationsIn, detectClaudeAi, detectClaudeAiMemories, detectClaudeAiSidecar } from './detect.ts';
 import { MemoriesParser } from './memories.ts';
 import { editsOfMessage } from './message.ts';
 
-const FORMAT: ConversationFormat = { name: 'Claude.ai', conversationsIn, rebuild, parse: parseConversation };
+const FORMAT: ConversationFormat = { name: 'Claude.ai', conversationsIn, parse: parseConversation };
 
 /** The data export of Claude.ai: `conversations.json`, or single conversations as extensions save them. */
 export const claudeAiImporter: TextImporter = {
@@ -40,15 +39,3 @@ export const claudeAiMemoriesImporter: TextImporter = {
   detect: detectClaudeAiMemories,
   open: () => new MemoriesParser(),
 };
-
-function rebuild(text: string): JsonObject | null {
-  const messages = objectsOfBroken(text, 'chat_messages');
-  if (messages.length === 0) return null;
-  const head = text.slice(0, text.indexOf('"chat_messages"'));
-  return {
-    uuid: stringOfBroken(head, 'uuid'),
-    name: stringOfBroken(head, 'name'),
-    created_at: stringOfBroken(head, 'created_at'),
-    chat_messages: messages.map(([, message]) => message),
-  };
-}

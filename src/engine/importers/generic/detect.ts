@@ -1,5 +1,5 @@
 import type { Detection, FileSample } from '../importer.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { isMessage } from './json-message.ts';
 import { messagesIn } from './messages-parser.ts';
 import { isConversation, roleOfMessage } from './roles.ts';
@@ -31,20 +31,21 @@ function isLogRecord(object: JsonObject): boolean {
 }
 
 /** JSON Lines: messages of one conversation, or a conversation a line. */
-export function detectMessageLines({ objects, isJsonArray, head }: FileSample): Detection | null {
-  return !isJsonArray && isJsonLines(head) ? detectMessages(objects, 'JSON lines') : null;
+export function detectMessageLines({ objects, isJsonArray, head, path }: FileSample): Detection | null {
+  return !isJsonArray && isJsonLines(head, path) ? detectMessages(objects, 'JSON lines') : null;
 }
 
 /** A JSON array of messages or of conversations, or one conversation. */
-export function detectMessageArray({ objects, isJsonArray, head, notText }: FileSample): Detection | null {
-  if (notText !== null || (!isJsonArray && isJsonLines(head))) return null;
+export function detectMessageArray({ objects, isJsonArray, head, notText, path }: FileSample): Detection | null {
+  if (notText !== null || (!isJsonArray && isJsonLines(head, path))) return null;
   const found = detectMessages(objects, isJsonArray ? 'elements of a JSON array' : 'JSON objects');
   return found ?? detectBeginning(head.slice(0, SEARCHED_CHARACTERS));
 }
 
-/** Also a JSON object on one line. Inside of an array or an object that is laid out, lines are indented. */
-function isJsonLines(head: string): boolean {
-  return !/^\s*\[/.test(head) && /^\{.*\}[ \t\r]*$/m.test(head);
+/** Inside of an array or an object that is laid out, lines are indented. Of an object on one line the name decides. */
+function isJsonLines(head: string, path: string): boolean {
+  if (/^\s*\[/.test(head) || !/^\{.*\}[ \t\r]*$/m.test(head)) return false;
+  return head.trim().includes('\n') || /\.(?:jsonl|ndjson)$/i.test(path);
 }
 
 function detectMessages(objects: readonly JsonObject[], what: string): Detection | null {
@@ -79,9 +80,20 @@ function detectBeginning(head: string): Detection | null {
   return { confidence: 0.3, reason: 'It begins as a list of messages with a role and content does.' };
 }
 
+/** True for a text in which a few bytes are damaged. */
+function isNearlyText(head: string): boolean {
+  const sampled = head.slice(0, SEARCHED_CHARACTERS);
+  const odd = sampled.match(/[\0\ufffd]/g)?.length ?? 0;
+  return odd <= Math.max(8, sampled.length / 100);
+}
+
 /** Text in which lines name who speaks. */
 export function detectTextTranscript({ objects, head, notText }: FileSample): Detection | null {
-  if (notText !== null || objects.some(isObject) || /^\s*(?:[{[]\s*["{[\]}]|<(?:!doctype|html)\b)/i.test(head))
+  if (
+    (notText !== null && !isNearlyText(head)) ||
+    objects.length > 0 ||
+    /^\s*(?:[{[]\s*["{[\]}]|<(?:!doctype|html)\b)/i.test(head)
+  )
     return null;
   const terminal = readTerminalTurns(head);
   if (terminal) {

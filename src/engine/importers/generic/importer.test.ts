@@ -5,6 +5,7 @@ import { importItems, openMemoryEngine, textItem } from '../../../testing/memory
 import type { FileReport, ImportItem, TranscriptEvent } from '../../api.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
+const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 const FILE_DATE_MS = 1_790_000_000_000;
 
 async function importAll(...items: readonly ImportItem[]) {
@@ -156,10 +157,6 @@ describe('the text of a terminal', () => {
     const { engine, report } = await importAll(...fixtureItems(`${FIXTURES}terminal.txt`));
     expect(outlineOf(await transcriptOf(engine))).toMatchInlineSnapshot(`
       [
-        "command slash-command /model opus",
-        "notice notice Set model to opus",
-        "command command ! git status",
-        "notice notice clean",
         "prompt prompt Where is the ibex limit? Answer",
         "thinking thinking The person wants the limit.",
         "assistant assistant Let me look (briefly).",
@@ -173,6 +170,10 @@ describe('the text of a terminal', () => {
         "tool-result edit Update src/limit.ts → result",
         "tool-call mcp notes - add_note (MCP) text: "raised"",
         "assistant assistant It is 5 now:",
+        "command slash-command /model opus",
+        "notice notice Set model to opus",
+        "command command ! git status",
+        "notice notice clean",
         "prompt prompt thanks",
       ]
     `);
@@ -333,6 +334,23 @@ describe('the same file', () => {
       (await sessionsOf(whole.engine)).map(({ sessionKey }) => sessionKey),
     );
     expect(outlineOf(await transcriptOf(engine))).toEqual(outlineOf(await transcriptOf(whole.engine)));
+  });
+
+  it.each(names)('stands among the documents, with its text in the events alone (%s)', async (name) => {
+    const { engine, connection, report } = await importAll(...fixtureItems(FIXTURES + name));
+    expect(only(report)).toMatchObject({ newDocuments: 1 });
+    expect(connection.all("SELECT path, kind FROM source WHERE kind = 'document'")).toEqual([
+      { path: name, kind: 'document' },
+    ]);
+    const events = await Promise.all((await sessionsOf(engine)).map((_, index) => transcriptOf(engine, index)));
+    const word =
+      events
+        .flat()
+        .find(({ type }) => type === 'assistant')
+        ?.text.split(' ')[0] ?? '';
+    const hits = await engine.search({ query: word, limit: 9, relaxBelow: 0, ...NOW });
+    expect(hits.data.map(({ store }) => store)).toEqual(hits.data.map(() => 'events'));
+    expect(hits.total).toBeGreaterThan(0);
   });
 
   it('is two where only the beginning is', async () => {

@@ -11,7 +11,7 @@ const messageLinesImporter: TextImporter = {
   label: 'Chat messages (JSON Lines)',
   unit: 'line',
   detect: detectMessageLines,
-  open: (file, earlier) => new MessagesParser(file, earlier),
+  open: (file, earlier) => new MessagesParser(file, true, earlier),
 };
 
 /** The same as a JSON array, or one conversation as an object. */
@@ -20,7 +20,7 @@ const messageArrayImporter: TextImporter = {
   label: 'Chat messages (JSON)',
   unit: 'element',
   detect: detectMessageArray,
-  open: (file) => new MessagesParser(file),
+  open: (file) => new MessagesParser(file, false),
 };
 
 /** Markdown or plain text in which lines name who speaks. */

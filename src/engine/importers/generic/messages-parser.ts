@@ -1,15 +1,16 @@
 import type { EventTime } from '../../api.ts';
 import { utf8Length } from '../../content/cut-text.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
-import { objectsOfBroken } from '../broken-json.ts';
 import type { CallMemory } from '../call-memory.ts';
 import { contentText } from '../content.ts';
+import { readDamagedJson } from '../damaged-json.ts';
 import { excerptOf } from '../excerpt.ts';
 import type { FileContext, Parsed, ParsedRecord, ParserState, RecordParser, SessionRef } from '../importer.ts';
-import { isObject, type JsonObject, parseJson, stringOr, textOrNull, toJson } from '../json.ts';
+import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull, toJson } from '../json.ts';
 import { recordOf } from '../records.ts';
 import { shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
+import { documentOf } from './document.ts';
 import { apiMessageOf, eventsOfMessage, idOfMessage, isMessage, timeOfMessage } from './json-message.ts';
 import { roleOfMessage } from './roles.ts';
 import { sessionIdOf, turnKeyOf } from './session-id.ts';
@@ -34,16 +35,26 @@ const MOST_CALLS = 20;
 /** Reads messages one by one (they are one conversation), and conversations one by one. */
 export class MessagesParser implements RecordParser {
   readonly #file: FileContext;
+  readonly #isList: boolean;
+  readonly #isContinued: boolean;
+  readonly #fileDate: EventTime;
   #held: Held[] = [];
   #session: SessionRef | null = null;
   #timeOfUndated: EventTime | null = null;
   readonly #calls: CallMemory = new Map();
 
-  constructor(file: FileContext, earlier?: ParserState) {
+  /** `isList` is false for a file that may hold one conversation alone. */
+  constructor(file: FileContext, isList: boolean, earlier?: ParserState) {
+    this.#isList = isList;
+    this.#isContinued = earlier !== undefined;
     this.#file = file;
+    const { fileDateMs } = file;
+    // Lines that are added later would else have another date than the conversation that they belong to.
+    const dateMs = typeof earlier?.fileDateMs === 'number' ? earlier.fileDateMs : fileDateMs;
+    this.#fileDate = dateMs === null ? NO_TIME : inferredTime(dateMs, 'file-date');
     const nativeId = textOrNull(earlier?.session);
     if (nativeId !== null) this.#session = { nativeId, agentId: null };
-    if (earlier?.isUndated === true) this.#timeOfUndated = this.#fileDate();
+    if (earlier?.isUndated === true) this.#timeOfUndated = this.#fileDate;
     for (const held of listOf(earlier?.held)) this.#holdAgain(held);
     for (const call of listOf(earlier?.calls)) this.#rememberAgain(call);
   }
@@ -54,19 +65,21 @@ export class MessagesParser implements RecordParser {
     const value = parseJson(raw)?.value;
     if (isMessage(value)) return this.#take({ message: value, raw, line });
     const messages = messagesIn(value);
-    if (messages) return this.#conversation(isObject(value) ? value : {}, messages, raw, line);
+    if (messages) return this.#conversation(objectOr(value), messages, raw, line);
     if (isObject(value)) return [recordOf({ line, raw, type: stringOr(value.type, 'untyped') })];
     return this.#broken(raw, line, value);
   }
 
   end(): { parsed: readonly Parsed[]; notices: readonly string[] } {
-    return { parsed: this.#release(), notices: [] };
+    const document = this.#isContinued ? [] : [documentOf(this.#file.path)];
+    return { parsed: [...this.#release(), ...document], notices: [] };
   }
 
   state(): ParserState {
     return {
       session: this.#session?.nativeId ?? null,
       isUndated: this.#timeOfUndated !== null,
+      fileDateMs: this.#fileDate.ms,
       held: this.#held.map(({ raw, line }) => ({ raw, line })),
       calls: [...this.#calls]
         .slice(-MOST_CALLS)
@@ -108,7 +121,7 @@ export class MessagesParser implements RecordParser {
     const messages = this.#held.map(({ message }) => message);
     const session = { nativeId: sessionIdOfMessages(messages), agentId: null };
     this.#session = session;
-    if (messages.every((message) => timeOfMessage(message) === null)) this.#timeOfUndated = this.#fileDate();
+    if (messages.every((message) => timeOfMessage(message) === null)) this.#timeOfUndated = this.#fileDate;
     const records = this.#held.map((held) => this.#record(held, session, this.#timeOfUndated));
     this.#held = [];
     return records;
@@ -127,11 +140,7 @@ export class MessagesParser implements RecordParser {
     const session = { nativeId: this.#conversationId(value, messages, raw), agentId: null };
     const isDated = messages.some((message) => timeOfMessage(message) !== null);
     const created = timeOfMessage(value);
-    const undated = isDated
-      ? null
-      : created?.ms == null
-        ? this.#fileDate()
-        : inferredTime(created.ms, 'session-bounds');
+    const undated = isDated ? null : created?.ms == null ? this.#fileDate : inferredTime(created.ms, 'session-bounds');
     const calls: CallMemory = new Map();
     const model = textOrNull(value.model);
     const records = messages.map((message, index) =>
@@ -151,21 +160,15 @@ export class MessagesParser implements RecordParser {
   #conversationId(value: JsonObject, messages: readonly JsonObject[], raw: string): string {
     const own = ownSessionOf(value) ?? idOfMessage(value);
     if (own !== null) return own;
-    const isWholeFile = utf8Length(raw) * 1.1 > this.#file.sizeBytes;
+    const isWholeFile = !this.#isList && utf8Length(raw) * 1.1 > this.#file.sizeBytes;
     return isWholeFile ? sessionIdOfMessages(messages) : sessionIdOf(raw, '');
-  }
-
-  #fileDate(): EventTime {
-    const { fileDateMs } = this.#file;
-    return fileDateMs === null ? NO_TIME : inferredTime(fileDateMs, 'file-date');
   }
 
   #broken(raw: string, line: number, value: unknown): readonly Parsed[] {
     if (value !== undefined) return [skip(line, 'It is JSON, but no message and no conversation.', raw)];
-    const messages = objectsOfBroken(raw, 'messages')
-      .map(([, message]) => message)
-      .filter(isMessage);
-    const records = messages.length > 0 ? this.#conversation({}, messages, raw, line) : [];
+    const damaged = readDamagedJson(raw)?.value;
+    const messages = messagesIn(damaged);
+    const records = messages ? this.#conversation(objectOr(damaged), messages, raw, line) : [];
     const read = records.length > 0 ? ' Its messages in front of the damage were read.' : '';
     return [...records, skip(line, `It is cut off or broken JSON.${read}`, raw)];
   }

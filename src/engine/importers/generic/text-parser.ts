@@ -6,6 +6,7 @@ import type { FileContext, Parsed, ParsedEvent, ParsedRecord, RecordParser, Sess
 import { readFrontMatter } from '../memory-files/front-matter.ts';
 import { recordOf } from '../records.ts';
 import { shorten } from '../titles.ts';
+import { documentOf } from './document.ts';
 import { textEvents } from './json-message.ts';
 import { sessionIdOf, turnKeyOf } from './session-id.ts';
 import { TerminalEvents } from './terminal-events.ts';
@@ -53,7 +54,11 @@ export class TextTranscriptParser implements RecordParser {
     const records = turns.map((turn, index) => this.#record(turn, index + 1, frontMatter.bodyLine, session, undated));
     const rawHead = unix.slice(0, unix.length - frontMatter.body.length) + head;
     const title = fields.get('title') || headingOf(preamble);
-    return [...headRecords(rawHead, preamble, title, session, undated), ...records];
+    return [
+      documentOf(this.#file.path, title, frontMatter.entries),
+      ...headRecords(rawHead, preamble, title, session, undated),
+      ...records,
+    ];
   }
 
   end() {

@@ -119,8 +119,14 @@ export class Reading {
   async #takeElement(parser: RecordParser, element: SourceLine): Promise<void> {
     if (this.#parts.cancel.isCancelled) return;
     if (element.isTerminated) this.#take(parser, element);
-    else this.#batch.push(cutOff(element));
+    else this.#takeCutOff(parser, element);
     await this.#commitWhenFull();
+  }
+
+  /** What can be read of an element that the file ends in is kept. */
+  #takeCutOff(parser: RecordParser, element: SourceLine): void {
+    const readable = this.#parse(parser, element).filter(({ kind }) => kind !== 'skipped');
+    this.#batch.push(...readable, cutOff(element));
   }
 
   async #readByPiece(importer: TextImporter): Promise<void> {
