@@ -49,10 +49,8 @@ export class CallBook {
     const { category, filePath, subject, text } = describeToolCall(tool, call.args, directory);
     const title = shorten(`${tool} ${subject}`.trim());
     this.#calls.set(callId, { tool, title, category, filePath, agentPrompt: null, agentName: null });
-    const callEvent = eventOf({
-      ...{ type: 'tool-call', block: callBlock(index) },
-      ...{ category, title, text, tool, filePath, callId },
-    });
+    const block = callBlock(index);
+    const callEvent = eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
     const result = resultOf(call);
     if (result === null) {
       if (ownId === null) this.#wait(tool, callId);

@@ -1,5 +1,5 @@
 import type { Detection, FileSample } from '../importer.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, objectOr } from '../json.ts';
 import { isChange, isHeader, isLoggedMessage } from './logged-session.ts';
 
 export function detectGeminiCli({ objects, isJsonArray, head }: FileSample): Detection | null {
@@ -70,14 +70,14 @@ export function detectGeminiCheckpoint({ objects, isJsonArray, head }: FileSampl
     : Array.isArray(first?.history)
       ? first.history
       : null;
-  if (contents !== null) return contents.length > 0 && contents.every(isContent) ? CHECKPOINT : null;
+  if (contents !== null) return contents.filter(isContent).length > contents.length / 2 ? CHECKPOINT : null;
   const isBeginning = /^\s*(?:\{\s*"history"\s*:\s*)?\[\s*\{\s*"(?:role|parts)"\s*:/.test(head);
   if (!isBeginning || !/"parts"\s*:\s*\[/.test(head) || !/"role"\s*:\s*"(?:model|user)"/.test(head)) return null;
   return { ...CHECKPOINT, confidence: 0.8 };
 }
 
 function isContent(value: unknown): boolean {
-  const { role, parts } = (value ?? {}) as JsonObject;
+  const { role, parts } = objectOr(value);
   return (role === 'user' || role === 'model' || role === 'function') && Array.isArray(parts);
 }
 
