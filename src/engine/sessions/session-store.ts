@@ -195,6 +195,10 @@ export class SessionStore {
     ]);
   }
 
+  setProject(id: number, projectId: number): void {
+    this.#connection.runPrepared('UPDATE session SET project_id = ? WHERE id = ?', [projectId, id]);
+  }
+
   setAgentName(key: number, name: string): void {
     this.#connection.runPrepared('UPDATE session SET agent_name = ? WHERE key = ?', [name, key]);
   }

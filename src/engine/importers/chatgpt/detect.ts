@@ -5,7 +5,7 @@ import { isObject, type JsonObject, objectOr } from '../json.ts';
 const MAPPING = /"mapping"\s*:\s*\{\s*"[^"\\]{1,200}"\s*:\s*\{\s*"(?:id|message|parent|children)"\s*:/;
 const SEARCHED_CHARACTERS = 1 << 20;
 
-export function isConversation(value: unknown): value is JsonObject {
+function isConversation(value: unknown): value is JsonObject {
   if (!isObject(value) || !isObject(value.mapping)) return false;
   const nodes = Object.values(value.mapping).slice(0, 5);
   if (nodes.length === 0) return 'current_node' in value || 'create_time' in value;

@@ -5,7 +5,7 @@ const SEARCHED_CHARACTERS = 1 << 20;
 /** Of a list of messages that is not whole. */
 const MESSAGES = /"chat_messages"\s*:\s*\[\s*(?:\]|\{\s*"(?:uuid|id|text|content|sender|index|created_at)"\s*:)/;
 
-export function isConversation(value: unknown): value is JsonObject {
+function isConversation(value: unknown): value is JsonObject {
   return isObject(value) && Array.isArray(value.chat_messages);
 }
 

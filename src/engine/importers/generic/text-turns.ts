@@ -1,6 +1,6 @@
 import { isConversation, type Role, roleOfMarkedName, roleOfName } from './roles.ts';
 
-export interface Turn {
+interface Turn {
   readonly role: Role;
   /** Without the line that names the role. */
   readonly text: string;

@@ -3,6 +3,7 @@ import { emptyLog } from '../../database/configure.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
+import { matchHashedProjects } from '../gemini-cli/hashed-projects.ts';
 import { countOf } from '../wording.ts';
 import type { CancelSignal, ImportStores } from './file-import.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
@@ -83,11 +84,27 @@ export class ImportDesk {
         leaveOut: new Set(leaveOut),
       };
       const outcome = await runImport(parts, items, onProgress);
+      this.#whereThereIsSpace(() => this.#nameHashedProjects());
       this.#save(running, outcome);
     } finally {
       this.#running = null;
     }
     return this.#report(importId);
+  }
+
+  /** Any import may bring the path whose hash is all that some sessions have of their project. */
+  #nameHashedProjects(): void {
+    const { records, projects, sessions, events, content } = this.#stores;
+    const found = matchHashedProjects(this.#connection, records);
+    if (found.length === 0) return;
+    this.#connection.transaction(() => {
+      for (const { sessionId, path } of found) {
+        const projectId = projects.idFor(path);
+        sessions.setProject(sessionId, projectId);
+        events.setMissingProject(sessionId, projectId);
+        content.setMissingProject(sessionId, projectId);
+      }
+    });
   }
 
   #save(running: Running, { files, totals, stoppedBy }: ImportOutcome): void {
