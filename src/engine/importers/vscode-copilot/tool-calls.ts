@@ -30,7 +30,7 @@ interface ModelCall {
 }
 
 /** The extension puts its own mark behind the ids that the model gave. */
-export function bareId(id: unknown): string | null {
+function bareId(id: unknown): string | null {
   return typeof id === 'string' && id !== '' ? (id.split('__vscode-', 1)[0] ?? id) : null;
 }
 
