@@ -204,7 +204,7 @@ describe('detection', () => {
     const lines = ['BeforeTool', 'AfterTool', 'Notification'].map((name) =>
       JSON.stringify({ ...common, hook_event_name: name }),
     );
-    expect(onlyFile(await importAll([textItem('log.jsonl', lines.join('\n'))])).format).toBeNull();
+    expect(onlyFile(await importAll([textItem('log.jsonl', lines.join('\n'))])).format).not.toBe('claude-hooks');
   });
 
   it('takes hooks of later versions by where the transcript lies', async () => {

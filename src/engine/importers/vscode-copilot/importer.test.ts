@@ -182,7 +182,7 @@ describe('a log of changes', () => {
 
   it('without its beginning is no chat', async () => {
     const rest = textOf(LOG).split('\n').slice(1).join('\n');
-    expect(onlyFile(await importAll([textItem('a.jsonl', rest)]))).toMatchObject({ state: 'unrecognised' });
+    expect(onlyFile(await importAll([textItem('a.jsonl', rest)]))).toMatchObject({ newEvents: 0, newSessions: 0 });
   });
 });
 
@@ -369,12 +369,19 @@ describe('odd chats', () => {
   });
 
   it.each([
-    ['{"responderUsername":"GitHub Copilot","requests":[]}', 'no-conversation'],
-    ['{"requests":[{"prompt":"x","completion":"y"}]}', 'unrecognised'],
-    ['{"requests":[{"method":"GET","response":{}}]}', 'unrecognised'],
-    ['{"requests":5}', 'unrecognised'],
-  ])('%s is %s', async (text, state) => {
-    expect(onlyFile(await importAll([textItem('chat.json', text)]))).toMatchObject({ state, newEvents: 0 });
+    ['{"requests":[{"prompt":"x","completion":"y"}]}'],
+    ['{"requests":[{"method":"GET","response":{}}]}'],
+    ['{"requests":5}'],
+  ])('%s is none', async (text) => {
+    const { format, newEvents } = onlyFile(await importAll([textItem('chat.json', text)]));
+    expect(format).not.toBe('vscode-copilot');
+    expect(newEvents).toBe(0);
+  });
+
+  it('without a request are no conversation', async () => {
+    const text = '{"responderUsername":"GitHub Copilot","requests":[]}';
+    const file = onlyFile(await importAll([textItem('chat.json', text)]));
+    expect(file).toMatchObject({ format: 'vscode-copilot', state: 'no-conversation' });
   });
 
   it('with trees deeper than the stack are read', () => {

@@ -1,32 +1,9 @@
-import { isObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
+import { folderOfUri } from '../cursor/workspace-folder.ts';
+import { isObject, objectOr, parseJson } from '../json.ts';
 
-/** Path of a file that a part names by its URI, as text or taken apart; null when it names none. */
+/** Path of a file that a part names by its URI, or by a place in it, which holds the URI; null when it names none. */
 export function pathOfUri(uri: unknown): string | null {
-  if (typeof uri === 'string') return pathInText(uri);
-  if (!isObject(uri)) return null;
-  // A place in a file holds the file's own URI.
-  if (isObject(uri.uri)) return pathOfUri(uri.uri);
-  return textOrNull(uri.fsPath) ?? textOrNull(uri.path) ?? pathInText(stringOr(uri.external, ''));
-}
-
-/**
- * Of `file:///home/x`, `file:///c%3A/x`, `file://server/share`, `vscode-remote://wsl%2Bubuntu/home/x`. Null for URIs of
- * other schemes: they name no folder of a file system.
- */
-function pathInText(uri: string): string | null {
-  const [, scheme, host = '', path = ''] = /^(file|vscode-remote):\/\/([^/]*)(\/.*)$/.exec(uri) ?? [];
-  if (scheme === undefined) return null;
-  const decoded = decode(path);
-  if (/^\/[A-Za-z]:/.test(decoded)) return decoded.slice(1);
-  return scheme === 'file' && host !== '' ? `//${decode(host)}${decoded}` : decoded;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return folderOfUri(isObject(uri) && isObject(uri.uri) ? uri.uri : uri);
 }
 
 /** The last part of a path. */
