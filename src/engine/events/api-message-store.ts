@@ -10,14 +10,16 @@ export interface NewApiMessage {
   readonly nativeUsage?: Readonly<Record<string, number>>;
   readonly cost?: number;
   readonly isUsageOnly?: boolean;
+  /** The first record that tells of it. */
+  readonly recordId: number;
 }
 
 const FIND = 'SELECT id FROM api_message WHERE session_id = ? AND key = ?';
 
 const INSERT = `
   INSERT INTO api_message (model, has_text, has_usage, input_tokens, output_tokens, cache_read_tokens,
-    cache_write_tokens, native_usage, cost, is_usage_only, session_id, key)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    cache_write_tokens, native_usage, cost, is_usage_only, session_id, key, record_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Its lines repeat the usage, and while it streams the figures grow: the largest of each field is the message's. */
 const RAISE = `
@@ -42,7 +44,17 @@ export class ApiMessageStore {
   }
 
   /** Two statements: RETURNING would open a temporary table each time, which costs more than all the rest. */
-  upsert({ sessionId, key, model, hasText, usage, nativeUsage, cost, isUsageOnly = false }: NewApiMessage): number {
+  upsert({
+    sessionId,
+    key,
+    recordId,
+    model,
+    hasText,
+    usage,
+    nativeUsage,
+    cost,
+    isUsageOnly = false,
+  }: NewApiMessage): number {
     const values = [
       model,
       Number(hasText),
@@ -57,7 +69,7 @@ export class ApiMessageStore {
     ];
     const found = this.#connection.firstPrepared(FIND, [sessionId, key])?.[0];
     if (found === undefined) {
-      this.#connection.runPrepared(INSERT, [...values, sessionId, key]);
+      this.#connection.runPrepared(INSERT, [...values, sessionId, key, recordId]);
       return this.#connection.lastInsertId();
     }
     this.#connection.runPrepared(RAISE, [...values, Number(found)]);

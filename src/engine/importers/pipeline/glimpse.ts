@@ -55,7 +55,8 @@ function summarise(parsed: readonly Parsed[]): Glimpse {
   for (const record of parsed) {
     if (record.kind !== 'record') continue;
     if (record.directory !== null) directories.add(record.directory);
-    const ms = record.time?.ms ?? null;
+    // The date of the file says nothing of the records in it.
+    const ms = record.time?.kind === 'recorded' ? record.time.ms : null;
     if (ms === null) continue;
     firstMs = Math.min(firstMs ?? ms, ms);
     lastMs = Math.max(lastMs ?? ms, ms);

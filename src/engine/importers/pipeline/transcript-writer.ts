@@ -192,7 +192,7 @@ export class TranscriptWriter {
     if (record.isConversation) this.#countConversation(session);
     if (record.branch !== null && !session.branches.includes(record.branch)) session.branches.push(record.branch);
     this.#touch(session);
-    const apiMessageId = record.apiMessage && this.#writeApiMessage(record.apiMessage, session);
+    const apiMessageId = record.apiMessage && this.#writeApiMessage(record.apiMessage, session, recordId);
     for (const event of events) {
       this.#writeEvent(event, { record, session, recordId, projectId, time, apiMessageId });
     }
@@ -209,8 +209,8 @@ export class TranscriptWriter {
     else this.#tally.newSubagents++;
   }
 
-  #writeApiMessage({ id, ...message }: ParsedApiMessage, session: OpenSession): number {
-    return this.#stores.messages.upsert({ ...message, sessionId: session.id, key: contentKey(id) });
+  #writeApiMessage({ id, ...message }: ParsedApiMessage, session: OpenSession, recordId: number): number {
+    return this.#stores.messages.upsert({ ...message, sessionId: session.id, key: contentKey(id), recordId });
   }
 
   #writeEvent({ event, prepared }: WritableEvent, place: EventPlace): void {

@@ -109,7 +109,8 @@ const DELETE_MEMORY = [
 const DELETE_MESSAGES = `
   DELETE FROM api_message WHERE session_id IN (SELECT value FROM json_each($sessions))
     AND id NOT IN (SELECT api_message_id FROM event
-                   WHERE session_id IN (SELECT value FROM json_each($sessions)) AND api_message_id IS NOT NULL)`;
+                   WHERE session_id IN (SELECT value FROM json_each($sessions)) AND api_message_id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM record WHERE id = api_message.record_id)`;
 
 const DELETE_SESSIONS = `
   DELETE FROM session WHERE id IN (SELECT value FROM json_each($sessions))
