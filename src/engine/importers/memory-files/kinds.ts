@@ -36,6 +36,10 @@ const RULES: readonly Rule[] = [
   { pattern: /(?:^|\/)(?:memory|memories)\/MEMORY\.md$/, agent: 'Claude Code', scope: 'agent' },
   { pattern: /(?:^|\/)(?:memory|memories)\/[^/]+\.md$/, agent: 'Claude Code', scope: 'agent', needs: IS_DAMAGED },
   { pattern: /(?:^|\/)MEMORY\.md$/, agent: 'Claude Code', scope: 'agent', needs: LINKS_TOPICS },
+  // Dropped alone, these folders are most often those of the home directory.
+  { pattern: /^\.claude\/CLAUDE\.md$/, agent: 'Claude Code', scope: 'user' },
+  { pattern: /^\.codex\/AGENTS(?:\.override)?\.md$/, agent: 'Codex CLI', scope: 'user' },
+  { pattern: /^\.gemini\/GEMINI\.md$/, agent: 'Gemini CLI', scope: 'user' },
   { pattern: /(?:^|\/)\.claude\/(?:CLAUDE\.md|rules\/.+\.md)$/, agent: 'Claude Code', scope: 'home-or-project' },
   { pattern: /(?:^|\/)CLAUDE(?:\.local)?\.md$/, agent: 'Claude Code', scope: 'project' },
   { pattern: /(?:^|\/)\.codex\/AGENTS(?:\.override)?\.md$/, agent: 'Codex CLI', scope: 'home-or-project' },
@@ -57,8 +61,8 @@ const RULES: readonly Rule[] = [
   { pattern: /(?:^|\/)CONVENTIONS\.md$/, agent: 'Aider', scope: 'project', confidence: 0.6 },
 ];
 
-/** The folder that a tool keeps in the home directory stands right in it, or was dropped alone. */
-const IN_HOME = /^(?:(?:\/(?:home|Users)\/[^/]+|\/root|~|[A-Za-z]:\/Users\/[^/]+)\/)?\.[^/]+\//;
+/** The folder that a tool keeps in the home directory stands right in it. */
+const IN_HOME = /^(?:\/(?:home|Users)\/[^/]+|\/root|~|[A-Za-z]:\/Users\/[^/]+)\/\.[^/]+\//;
 
 /** What a file is by its path, or else by its front matter; null when it is no memory file. */
 export function kindOf(path: string, text: string, frontMatter: FrontMatter): MemoryKind | null {
