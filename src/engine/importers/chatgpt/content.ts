@@ -12,8 +12,7 @@ function withoutCitations(text: string): string {
       const words = wordsOfMark(inner.split('\ue202'));
       return words === '' ? '' : blank + words;
     })
-    .replace(STRAY_MARKS, '')
-    .replace(/[ \t]+$/gm, '');
+    .replace(STRAY_MARKS, '');
 }
 
 /** `entity` names a thing (`["city","Paris",…]`), `url` a link (its words, then its target); all others only refer. */

@@ -34,7 +34,7 @@ interface Sidecar {
 
 const SIDECARS: readonly Sidecar[] = [
   {
-    isRecord: (record) => 'uuid' in record && 'full_name' in record && 'email_address' in record,
+    isRecord: (record) => 'uuid' in record && 'email_address' in record,
     reason: 'The accounts of a Claude.ai export (names, e-mail): Strata does not read them.',
   },
   {

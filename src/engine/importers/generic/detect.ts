@@ -80,6 +80,8 @@ function detectBeginning(head: string): Detection | null {
   return { confidence: 0.3, reason: 'It begins as a list of messages with a role and content does.' };
 }
 
+const JSON_OR_PAGE = /^\s*(?:[{[]\s*["{[\]}]|<(?:!doctype|html)\b)/i;
+
 /** True for a text in which a few bytes are damaged. */
 function isNearlyText(head: string): boolean {
   const sampled = head.slice(0, SEARCHED_CHARACTERS);
@@ -88,13 +90,8 @@ function isNearlyText(head: string): boolean {
 }
 
 /** Text in which lines name who speaks. */
-export function detectTextTranscript({ objects, head, notText }: FileSample): Detection | null {
-  if (
-    (notText !== null && !isNearlyText(head)) ||
-    objects.length > 0 ||
-    /^\s*(?:[{[]\s*["{[\]}]|<(?:!doctype|html)\b)/i.test(head)
-  )
-    return null;
+export function detectTextTranscript({ head, notText }: FileSample): Detection | null {
+  if ((notText !== null && !isNearlyText(head)) || JSON_OR_PAGE.test(head)) return null;
   const terminal = readTerminalTurns(head);
   if (terminal) {
     const prompts = terminal.turns.filter(({ kind }) => kind === 'prompt').length;

@@ -127,6 +127,8 @@ describe('a text with roles', () => {
     ['You said: ask\nClaude said: answer', 2],
     ['Intro\n\n```\nnever closed\n\n## User\nask\n## Assistant\nanswer', 2],
     ['> ask\n\n● answer', 2],
+    ['## User\nask\n## Assistant\nSo:\n\n{"a": 1}\n{"b": 2}\n', 2],
+    ['---\ndate: November 3, 2025\n---\nUser: ask\nAI: answer', 2],
   ])('%j has %i turns', async (text, turns) => {
     const { engine, report } = await importAll(textItem('unknown', text));
     expect(only(report).format).toBe('generic');

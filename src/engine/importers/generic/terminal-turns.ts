@@ -47,10 +47,13 @@ function kindOf(line: string, isOlder: boolean): TerminalTurn['kind'] | null {
   return SIGNS.find(([, sign]) => sign.test(line))?.[0] ?? null;
 }
 
+const INDENT = /^[ \u00a0]{1,2}/;
+const INDENT_OF_RESULT = /^[ \u00a0]{1,5}/;
+
 /** Behind a sign the lines stand two columns in; behind that of a result, five. */
 function unindented(lines: readonly string[], kind: TerminalTurn['kind']): string {
-  const indent = kind === 'result' ? 5 : 2;
+  const indent = kind === 'result' ? INDENT_OF_RESULT : INDENT;
   const [first = '', ...others] = lines;
   const said = kind === 'thinking' ? '' : first.replace(/^[ \u00a0]*[^\s\u00a0][ \u00a0]*/, '');
-  return [said, ...others.map((line) => line.replace(new RegExp(`^[ \\u00a0]{1,${indent}}`), ''))].join('\n').trim();
+  return [said, ...others.map((line) => line.replace(indent, ''))].join('\n').trim();
 }

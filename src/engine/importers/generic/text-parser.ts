@@ -97,7 +97,9 @@ export class TextTranscriptParser implements RecordParser {
     return ms === null ? null : inferredTime(ms, 'manual');
   }
 
+  /** Null for dates that are written otherwise: each of those would be a guess. */
   #localMs(stamp: string): number | null {
+    if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(stamp)) return null;
     const wallMs = Date.parse(`${stamp.slice(0, 19).replace(' ', 'T')}Z`);
     return Number.isNaN(wallMs) ? null : wallTimeToMs(wallMs, this.#file.timeZone);
   }

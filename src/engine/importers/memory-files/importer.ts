@@ -9,7 +9,7 @@ import type {
   TextImporter,
 } from '../importer.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
-import { kindByFrontMatter, kindByPath, type MemoryKind } from './kinds.ts';
+import { kindOf } from './kinds.ts';
 
 /** Memory and rules files: markdown that an agent reads at its start. */
 export const memoryFilesImporter: TextImporter = {
@@ -24,15 +24,11 @@ export const memoryFilesImporter: TextImporter = {
 };
 
 function detect(sample: FileSample): Detection | null {
-  const byPath = kindByPath(sample.path);
-  if (byPath) return { confidence: 0.9, reason: byPath.reason };
-  if (sample.notText !== null) return null;
-  const byContent = kindOfFrontMatter(readFrontMatter(sample.head));
-  return byContent && { confidence: 0.8, reason: byContent.reason };
-}
-
-function kindOfFrontMatter({ entries }: FrontMatter): MemoryKind | null {
-  return kindByFrontMatter(new Set(entries.map(([key]) => key)));
+  const { path, head, notText, objects, tables } = sample;
+  // A transcript or a database stays one under such a name.
+  if (tables.length > 0 || (objects.length > 0 && /^\s*[[{]/.test(head))) return null;
+  const kind = kindOf(path, head, readFrontMatter(notText === null ? head : ''));
+  return kind && { confidence: kind.confidence, reason: kind.reason };
 }
 
 class MemoryFileParser implements RecordParser {
@@ -45,23 +41,19 @@ class MemoryFileParser implements RecordParser {
   parse(text: string): readonly Parsed[] {
     const { path, notText } = this.#file;
     const frontMatter = readFrontMatter(notText === null ? text.replaceAll('\r\n', '\n') : '');
-    const kind = kindByPath(path) ?? kindOfFrontMatter(frontMatter);
+    const kind = kindOf(path, text, frontMatter);
     const title = titleOf(frontMatter, path);
     const note: ParsedNote = {
       kind: 'note',
       title,
       scope: kind?.scope ?? 'project',
       agent: kind?.agent ?? 'any agent',
-      projectPath: projectPathOf(path),
-      sessionNativeId: frontMatterValue(frontMatter, 'metadata.originSessionId'),
+      projectPath: kind === null || kind.scope === 'project' ? projectPathOf(path) : null,
+      sessionNativeId:
+        frontMatterValue(frontMatter, 'metadata.originSessionId') ?? frontMatterValue(frontMatter, 'originSessionId'),
       frontMatter: frontMatter.entries,
       text: notText === null ? text : '',
-      sections: cutMarkdown(frontMatter.body, frontMatter.bodyLine).map(({ level, titles, text: body, line }) => ({
-        level,
-        title: titles.length > 0 ? titles.join(' › ') : title,
-        text: body,
-        line,
-      })),
+      sections: [...descriptionOf(frontMatter, title), ...sectionsOf(frontMatter, title)],
       problem: notText === null ? null : `It could not be read: ${notText}`,
     };
     return [note];
@@ -70,6 +62,22 @@ class MemoryFileParser implements RecordParser {
   end() {
     return { parsed: [], notices: [] };
   }
+}
+
+function sectionsOf({ body, bodyLine }: FrontMatter, title: string): ParsedNote['sections'] {
+  return cutMarkdown(body, bodyLine).map(({ level, titles, text, line }) => ({
+    level,
+    title: titles.length > 0 ? titles.join(' › ') : title,
+    text,
+    line,
+  }));
+}
+
+/** Words for people, and often the best ones to find a note by; where there is no name, they are its title. */
+function descriptionOf(frontMatter: FrontMatter, title: string): ParsedNote['sections'] {
+  const text = frontMatterValue(frontMatter, 'description');
+  if (text === null || frontMatterValue(frontMatter, 'name') === null) return [];
+  return [{ level: 0, title, text, line: 1 }];
 }
 
 function frontMatterValue({ entries }: FrontMatter, key: string): string | null {
@@ -83,11 +91,12 @@ function titleOf(frontMatter: FrontMatter, path: string): string {
   return named === null ? tail : `${named} (${path.split('/').at(-1)})`;
 }
 
+/** Folders that agents keep in a project, with all that is in them. */
+const AGENT_FOLDER = /\/\.(?:claude|clinerules|codex|cursor|gemini|github|roo|windsurf)\/.*$/;
+
 /** Only an absolute path tells the project; a dropped folder gives relative ones. */
 function projectPathOf(path: string): string | null {
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(path)) return null;
-  const folder = path
-    .replace(/\/(?:\.claude|\.cursor|\.github|\.roo|\.clinerules)(?:\/.*)?$/, '')
-    .replace(/\/[^/]+\.[^/]+$/, '');
+  const folder = AGENT_FOLDER.test(path) ? path.replace(AGENT_FOLDER, '') : path.replace(/\/[^/]+$/, '');
   return folder === '' ? '/' : folder;
 }
