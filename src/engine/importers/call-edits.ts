@@ -1,5 +1,6 @@
 import type { FileEdit } from '../api.ts';
 import { isObject, type JsonObject, stringOr, textOrNull } from './json.ts';
+import { replacementsOf } from './search-replace.ts';
 import { describeToolCall } from './tool-facts.ts';
 
 /** What a tool call did to files, from its name and input; empty for a call that edits none. */
@@ -14,7 +15,20 @@ export function editsOfCall(name: string, input: JsonObject): readonly FileEdit[
   if (category === 'write') return [toEdit(filePath, '', input.content ?? input.file_text ?? input.contents)];
   if (category !== 'edit') return [];
   if (Array.isArray(input.edits)) return input.edits.filter(isObject).map((edit) => replacement(filePath, edit));
-  return [replacement(filePath, input)];
+  const marked = editsOfDiff(filePath, stringOr(input.diff, stringOr(input.content, '')));
+  return marked.length > 0 ? marked : [replacement(filePath, input)];
+}
+
+/** A text with marked blocks to search and replace, or with the hunks of a diff; empty for any other text. */
+function editsOfDiff(path: string, diff: string): readonly FileEdit[] {
+  const replaced = replacementsOf(diff).map((edit) => ({ path, ...edit }));
+  if (replaced.length > 0 || !/^@@ /m.test(diff)) return replaced;
+  const edits: { path: string; before: string[]; after: string[] }[] = [];
+  for (const line of diff.split('\n')) {
+    if (line.startsWith('@@ ')) edits.push({ path, before: [], after: [] });
+    else if (!line.startsWith('\\')) addPatchLine(edits.at(-1), line);
+  }
+  return edits.map(joined);
 }
 
 /** Each may name a file of its own. */
@@ -26,10 +40,22 @@ function replacementsIn(replacements: readonly unknown[], ofAll: string | null):
 }
 
 /** What stands in a file afterwards, as agents call it. */
-const AFTER_FIELDS = ['new_string', 'newString', 'new_str', 'newText', 'new_source', 'code_edit', 'code'];
+const AFTER_FIELDS = [
+  'new_string',
+  'newString',
+  'new_str',
+  'newText',
+  'new_text',
+  'new_source',
+  'code_edit',
+  'code',
+  'replace',
+  'content',
+];
 
 function replacement(path: string, fields: JsonObject): FileEdit {
-  const before = fields.old_string ?? fields.oldString ?? fields.old_str ?? fields.oldText;
+  const before =
+    fields.old_string ?? fields.oldString ?? fields.old_str ?? fields.oldText ?? fields.old_text ?? fields.search;
   const after = AFTER_FIELDS.map((field) => fields[field]).find((value) => value !== undefined && value !== null);
   return toEdit(path, before, after);
 }
@@ -47,9 +73,11 @@ export function editsOfPatch(patch: string): readonly FileEdit[] {
     if (file !== undefined || line.startsWith('@@')) edits.push({ path, before: [], after: [] });
     else addPatchLine(edits.at(-1), line);
   }
-  return edits
-    .filter(({ before, after }) => before.length + after.length > 0)
-    .map((edit) => ({ path: edit.path, before: edit.before.join('\n'), after: edit.after.join('\n') }));
+  return edits.filter(({ before, after }) => before.length + after.length > 0).map(joined);
+}
+
+function joined(edit: { path: string; before: readonly string[]; after: readonly string[] }): FileEdit {
+  return { path: edit.path, before: edit.before.join('\n'), after: edit.after.join('\n') };
 }
 
 function addPatchLine(edit: { before: string[]; after: string[] } | undefined, line: string): void {

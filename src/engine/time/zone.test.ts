@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDayOf, offsetMinutesAt, startOfDay, toZonedIso } from './zone.ts';
+import { calendarDayOf, offsetMinutesAt, startOfDay, toZonedIso, wallTimeToMs } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -34,4 +34,15 @@ it('knows offsets east and west of UTC', () => {
   expect(offsetMinutesAt(ms, 'Pacific/Niue')).toBe(-660);
   expect(offsetMinutesAt(ms, 'Asia/Kolkata')).toBe(330);
   expect(offsetMinutesAt(ms, 'Pacific/Kiritimati')).toBe(840);
+});
+
+it.each([
+  ['Europe/Berlin', '2026-10-25T02:30:00Z', '2026-10-25T00:30:00Z', 'the first of an hour that comes twice'],
+  ['Europe/Berlin', '2026-03-29T02:30:00Z', '2026-03-29T01:30:00Z', 'behind an hour that is left out'],
+  ['Europe/Berlin', '2026-03-29T12:00:00Z', '2026-03-29T10:00:00Z', 'later on that day'],
+  ['America/New_York', '2026-11-01T01:30:00Z', '2026-11-01T05:30:00Z', 'the first of an hour that comes twice'],
+  ['America/New_York', '2026-03-08T02:30:00Z', '2026-03-08T07:30:00Z', 'behind an hour that is left out'],
+  ['Pacific/Kiritimati', '2026-07-01T00:00:00Z', '2026-06-30T10:00:00Z', 'a day ahead'],
+])('reads in %s the wall clock %s as %s, %s', (timeZone, wall, moment) => {
+  expect(wallTimeToMs(Date.parse(wall), timeZone)).toBe(Date.parse(moment));
 });

@@ -46,13 +46,14 @@ export function calendarDayOf(ms: number, timeZone: string): CalendarDay {
   return { year, month, day };
 }
 
+const DAY_MS = 86_400_000;
+
 /** Epoch ms of a wall-clock time in a zone. In a gap the later side is taken, in an overlap the earlier. */
 export function wallTimeToMs(wallMs: number, timeZone: string): number {
-  const guess = wallMs - offsetMinutesAt(wallMs, timeZone) * 60_000;
-  const second = wallMs - offsetMinutesAt(guess, timeZone) * 60_000;
-  if (second === guess) return guess;
-  const [earlier, later] = guess < second ? [guess, second] : [second, guess];
-  return earlier + offsetMinutesAt(earlier, timeZone) * 60_000 === wallMs ? earlier : later;
+  const before = wallMs - offsetMinutesAt(wallMs - DAY_MS, timeZone) * 60_000;
+  const after = wallMs - offsetMinutesAt(wallMs + DAY_MS, timeZone) * 60_000;
+  const earlier = Math.min(before, after);
+  return earlier + offsetMinutesAt(earlier, timeZone) * 60_000 === wallMs ? earlier : Math.max(before, after);
 }
 
 /** First millisecond of the day. `days` moves the day by whole calendar days; months may run over. */
