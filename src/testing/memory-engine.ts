@@ -2,12 +2,14 @@ import type { ImportItem, ImportReport } from '../engine/api.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import { Engine } from '../engine/engine.ts';
 import type { EngineHost } from '../engine/host.ts';
+import { readDiskFile } from './disk-file.ts';
 import { openMigratedConnection } from './memory-connection.ts';
 
 export const nodeHost: EngineHost = {
   monotonicMs: () => performance.now(),
   nowMs: () => Date.now(),
   yieldToMessages: () => new Promise((resolve) => setImmediate(resolve)),
+  readSync: readDiskFile,
 };
 
 /** A clock by which each report of progress is due, so that a test hears of every batch. */

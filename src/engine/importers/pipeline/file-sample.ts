@@ -1,8 +1,10 @@
-import type { SourceFile } from '../../api.ts';
 import { bytesKey, keyToText } from '../../identity/content-key.ts';
 import type { FileSample } from '../importer.ts';
 import { isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
+import { readBytes } from './bytes-of-file.ts';
+import type { DatabaseOpener } from './database-opener.ts';
 import { decode, LONGEST_LINE_BYTES } from './line-reader.ts';
+import type { SourceItem } from './source-item.ts';
 
 const SAMPLE_BYTES = 256 << 10;
 /** So much of a file gives it a name where its records name no session. */
@@ -15,8 +17,12 @@ export interface SampledFile extends FileSample {
   readonly headKey: string;
 }
 
-/** Reads the beginning of a file; the whole first line even where that is long. Rejects when it can't be read. */
-export async function sampleFile(path: string, file: SourceFile): Promise<SampledFile> {
+/**
+ * Reads the beginning of a file; the whole first line even where that is long; of a database the names of its tables.
+ * Rejects when it can't be read.
+ */
+export async function sampleFile(item: SourceItem, databases: DatabaseOpener): Promise<SampledFile> {
+  const { keyPath: path, file } = item;
   let wanted = Math.min(SAMPLE_BYTES, file.size);
   let bytes = await readBytes(file, 0, wanted);
   while (wanted < Math.min(file.size, LONGEST_LINE_BYTES) && !bytes.includes(0x0a)) {
@@ -28,20 +34,17 @@ export async function sampleFile(path: string, file: SourceFile): Promise<Sample
   const found = readObjects(head, isWholeFile);
   // Where there are records, what stands between them is padding or damage: the lines that hold it are skipped.
   const notText = found.objects.length > 0 ? null : reasonNotText(bytes, head);
+  const database = head.startsWith(SQLITE_MAGIC) ? await databases.describe(item.database) : null;
   return {
     path,
     sizeBytes: file.size,
     head,
     isWholeFile,
-    notText,
-    tables: head.startsWith(SQLITE_MAGIC) ? tablesIn(head) : [],
+    notText: database?.problem ?? notText,
+    tables: database?.tables ?? [],
     ...found,
     headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
-}
-
-export async function readBytes(file: SourceFile, start: number, end: number): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(start, end).arrayBuffer());
 }
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
@@ -56,6 +59,7 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['BZh', 'It is compressed with bzip2; unpack it and import the file in it.'],
   ['7z\ufffd\ufffd', 'It is a 7z archive; unpack it and import the files in it.'],
   ['Rar!\u001a', 'It is a RAR archive; unpack it and import the files in it.'],
+  ['7\u007f\u0006', 'It is the write-ahead log of an SQLite database; import it together with that database.'],
   ['%PDF-', 'It is a PDF; save its text and import that.'],
 ];
 const TAR_MAGIC = 'ustar';
@@ -73,12 +77,6 @@ function reasonNotText(bytes: Uint8Array, head: string): string | null {
   if (nul > 0 && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
   if (replaced > 32 && replaced > sampled.length / 20) return 'Its bytes are not text (not UTF-8).';
   return null;
-}
-
-/** The schema of a database stands in its first pages, as SQL. */
-function tablesIn(head: string): readonly string[] {
-  const names = [...head.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?["'`[]?(\w+)/gi)].map(([, name]) => name ?? '');
-  return [...new Set(names)];
 }
 
 function readObjects(head: string, isWholeFile: boolean): { objects: readonly JsonObject[]; isJsonArray: boolean } {
