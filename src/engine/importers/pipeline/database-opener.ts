@@ -18,10 +18,17 @@ export interface DatabaseFiles {
   readonly log: SourceFile | null;
 }
 
+interface DatabaseDescription {
+  readonly tables: readonly string[];
+  /** Null when it can be read. */
+  readonly problem: string | null;
+}
+
 /** Opens databases of other programs, where the host can read at once without copying them. */
 export class DatabaseOpener {
   readonly #connection: Connection;
   readonly #host: EngineHost;
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection, host: EngineHost) {
     this.#connection = connection;
@@ -36,8 +43,14 @@ export class DatabaseOpener {
     return this.#connection.openSource(await this.#bytesOf(main), logBytes);
   }
 
-  /** Its tables, or why it cannot be read. Rejects with what the file rejects with. */
-  async describe(files: DatabaseFiles): Promise<{ tables: readonly string[]; problem: string | null }> {
+  /** Its tables, or why it cannot be read. Rejects with what the file rejects with. One at a time: it may be held whole. */
+  describe(files: DatabaseFiles): Promise<DatabaseDescription> {
+    const turn = this.#turn.then(() => this.#describe(files));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #describe(files: DatabaseFiles): Promise<DatabaseDescription> {
     const problem = tooLarge(files.main);
     if (problem !== null) return { tables: [], problem };
     try {
