@@ -8,9 +8,6 @@ export interface EngineHost {
   nowMs(): number;
   /** Lets waiting messages be handled, so that a search gets in between two import batches. */
   yieldToMessages(): Promise<void>;
-  /**
-   * Bytes of a file at once, where the host can: databases are read with it where they lie. Null for a file that is
-   * none of the host's own (one in an archive). Throws when it can no longer be read.
-   */
+  /** Bytes of a file, at once; null for a file that cannot be read so. Throws what the file rejects with. */
   readSync?(file: SourceFile, start: number, end: number): Uint8Array | null;
 }

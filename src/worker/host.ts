@@ -1,13 +1,13 @@
 import type { EngineHost } from '../engine/host.ts';
 
+// Not in the library of types that pages and workers share.
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();
-
-/** Workers alone have it; the types of pages, which this file is checked with too, do not know it. */
-const { FileReaderSync: SyncReader } = globalThis as unknown as {
-  readonly FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
-};
 
 export const workerHost: EngineHost = {
   monotonicMs: () => performance.now(),
@@ -18,9 +18,6 @@ export const workerHost: EngineHost = {
       waiting.push(resolve);
       port2.postMessage(null);
     }),
-  readSync: (file, start, end) => {
-    const blob: unknown = file;
-    if (!(blob instanceof Blob)) return null;
-    return new Uint8Array(new SyncReader().readAsArrayBuffer(blob.slice(start, end)));
-  },
+  readSync: (file: object, start, end) =>
+    file instanceof Blob ? new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, end))) : null,
 };

@@ -20,7 +20,7 @@ function fixture(name: string): Uint8Array {
 const connection = openEmptyConnection();
 
 function open(main: Uint8Array, log: Uint8Array | null = null) {
-  return connection.openSource(bytesInMemory(main), log && bytesInMemory(log));
+  return connection.openSource(main, log && bytesInMemory(log));
 }
 
 function textsOf(main: Uint8Array, log: Uint8Array | null = null): unknown[] {

@@ -5,7 +5,7 @@ import type { SourceDatabase } from '../../database/source-database.ts';
 import { DatabaseError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
 import { megabytes } from '../containers/limits.ts';
-import { readBytes } from './bytes-of-file.ts';
+import { type DatabaseDescription, readBytes } from './file-sample.ts';
 
 /** Larger ones are refused before they are read. */
 const LARGEST_DATABASE = 2 * 2 ** 30;
@@ -16,12 +16,6 @@ const LARGEST_HELD = 256 << 20;
 export interface DatabaseFiles {
   readonly main: SourceFile;
   readonly log: SourceFile | null;
-}
-
-interface DatabaseDescription {
-  readonly tables: readonly string[];
-  /** Null when it can be read. */
-  readonly problem: string | null;
 }
 
 /** Opens databases of other programs, where the host can read at once without copying them. */

@@ -4,10 +4,9 @@ import type { EngineHost } from '../../host.ts';
 import type { MemoryStore } from '../../memory/memory-store.ts';
 import type { FileContext, Importer } from '../importer.ts';
 import { reasonForUnknown } from '../registry.ts';
-import { readBytes } from './bytes-of-file.ts';
 import type { DatabaseOpener } from './database-opener.ts';
 import { fileDateMs } from './file-date.ts';
-import { type SampledFile, sampleFile } from './file-sample.ts';
+import { readBytes, type SampledFile, sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
 import { isUnchanged, type Ledger } from './ledger.ts';
 import { decode } from './line-reader.ts';
@@ -71,12 +70,12 @@ export class FileImport {
   }
 
   async run(): Promise<FileEnd> {
-    const { path, file, refusal } = this.#item;
+    const { path, keyPath, file, refusal, database } = this.#item;
     const end = { problem: null, importer: null };
     if (refusal?.state === 'unreadable') return { ...end, state: 'failed', reason: '', problem: refusal.reason };
     if (refusal) return { ...end, state: refusal.state, reason: refusal.reason };
     if (file.size === 0) return { ...end, state: 'empty', reason: 'It is empty.' };
-    const sample = await sampleFile(this.#item, this.#parts.databases);
+    const sample = await sampleFile(keyPath, file, () => this.#parts.databases.describe(database));
     const recognised = recogniseSource(this.#item, sample);
     if (!recognised) return { ...end, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;

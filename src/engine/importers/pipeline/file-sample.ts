@@ -1,10 +1,8 @@
+import type { SourceFile } from '../../api.ts';
 import { bytesKey, keyToText } from '../../identity/content-key.ts';
 import type { FileSample } from '../importer.ts';
 import { isObject, type JsonObject, parseJson, splitGluedObjects } from '../json.ts';
-import { readBytes } from './bytes-of-file.ts';
-import type { DatabaseOpener } from './database-opener.ts';
 import { decode, LONGEST_LINE_BYTES } from './line-reader.ts';
-import type { SourceItem } from './source-item.ts';
 
 const SAMPLE_BYTES = 256 << 10;
 /** So much of a file gives it a name where its records name no session. */
@@ -17,12 +15,22 @@ export interface SampledFile extends FileSample {
   readonly headKey: string;
 }
 
+/** What a database holds, or why it cannot be read. */
+export interface DatabaseDescription {
+  readonly tables: readonly string[];
+  /** Null when it can be read. */
+  readonly problem: string | null;
+}
+
 /**
- * Reads the beginning of a file; the whole first line even where that is long; of a database the names of its tables.
+ * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `describe`.
  * Rejects when it can't be read.
  */
-export async function sampleFile(item: SourceItem, databases: DatabaseOpener): Promise<SampledFile> {
-  const { keyPath: path, file } = item;
+export async function sampleFile(
+  path: string,
+  file: SourceFile,
+  describe?: () => Promise<DatabaseDescription>,
+): Promise<SampledFile> {
   let wanted = Math.min(SAMPLE_BYTES, file.size);
   let bytes = await readBytes(file, 0, wanted);
   while (wanted < Math.min(file.size, LONGEST_LINE_BYTES) && !bytes.includes(0x0a)) {
@@ -34,7 +42,7 @@ export async function sampleFile(item: SourceItem, databases: DatabaseOpener): P
   const found = readObjects(head, isWholeFile);
   // Where there are records, what stands between them is padding or damage: the lines that hold it are skipped.
   const notText = found.objects.length > 0 ? null : reasonNotText(bytes, head);
-  const database = head.startsWith(SQLITE_MAGIC) ? await databases.describe(item.database) : null;
+  const database = head.startsWith(SQLITE_MAGIC) ? await describe?.() : null;
   return {
     path,
     sizeBytes: file.size,
@@ -45,6 +53,10 @@ export async function sampleFile(item: SourceItem, databases: DatabaseOpener): P
     ...found,
     headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
+}
+
+export async function readBytes(file: SourceFile, start: number, end: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(start, end).arrayBuffer());
 }
 
 const SQLITE_MAGIC = 'SQLite format 3\0';

@@ -1,7 +1,7 @@
 import type { FileReport, SourceFile, StoreName } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import { bytesKey } from '../../identity/content-key.ts';
-import { readBytes } from './bytes-of-file.ts';
+import { readBytes } from './file-sample.ts';
 
 /** What was read of a file is known by the hashes of its first and of its last bytes. */
 const HEAD_BYTES = 4096;

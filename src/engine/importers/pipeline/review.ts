@@ -18,12 +18,12 @@ export async function reviewFiles(
 }
 
 async function reviewFile(item: SourceItem, ledger: Ledger, databases: DatabaseOpener): Promise<FileReview> {
-  const { path, file, refusal, itemIndex } = item;
+  const { path, keyPath, file, refusal, itemIndex } = item;
   const base = { path, itemIndex, sizeBytes: file.size, format: null, formatLabel: 'Unknown', confidence: 0 };
   if (refusal) return { ...base, state: refusal.state, reason: refusal.reason };
   if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
   try {
-    const sample = await sampleFile(item, databases);
+    const sample = await sampleFile(keyPath, file, () => databases.describe(item.database));
     const recognised = recogniseSource(item, sample);
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
