@@ -35,6 +35,7 @@ import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
 import { EventStore } from './events/event-store.ts';
 import type { EngineHost } from './host.ts';
+import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
 import { ImportStore } from './importers/pipeline/import-store.ts';
 import { Ledger } from './importers/pipeline/ledger.ts';
@@ -74,6 +75,7 @@ export class Engine implements EngineApi {
   readonly #imports: ImportStore;
   readonly #ledger: Ledger;
   readonly #desk: ImportDesk;
+  readonly #databases: DatabaseOpener;
   readonly #search: SearchParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
@@ -105,7 +107,8 @@ export class Engine implements EngineApi {
       memory: new MemoryStore(connection),
       ledger: this.#ledger,
     };
-    this.#desk = new ImportDesk(connection, host, stores, this.#imports);
+    this.#databases = new DatabaseOpener(connection, host);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
     const corpus = new Corpus(connection, rows);
@@ -137,7 +140,7 @@ export class Engine implements EngineApi {
   }
 
   async review(items: readonly ImportItem[]): Promise<readonly FileReview[]> {
-    return reviewFiles(items, this.#ledger);
+    return reviewFiles(items, this.#ledger, this.#databases);
   }
 
   async importFiles(

@@ -3,6 +3,7 @@ import type { Connection } from '../engine/database/connection.ts';
 import { Engine } from '../engine/engine.ts';
 import type { EngineHost } from '../engine/host.ts';
 import { prepareBatch } from '../engine/importers/pipeline/prepare-batch.ts';
+import { readDiskFile } from './disk-file.ts';
 import { openMigratedConnection } from './memory-connection.ts';
 
 export const nodeHost: EngineHost = {
@@ -10,6 +11,7 @@ export const nodeHost: EngineHost = {
   nowMs: () => Date.now(),
   yieldToMessages: () => new Promise((resolve) => setImmediate(resolve)),
   prepareBatch: async (records) => prepareBatch(records),
+  readSync: readDiskFile,
 };
 
 /** A clock by which each report of progress is due, so that a test hears of every batch. */

@@ -1,7 +1,7 @@
-import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import type { FileReport, ImportItem } from '../engine/api.ts';
+import { diskFile } from '../testing/disk-file.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
 import { readFacts } from './inspect-facts.ts';
 
@@ -76,11 +76,5 @@ async function itemsOf(path: string): Promise<ImportItem[]> {
 }
 
 async function itemOf(file: string, path: string): Promise<ImportItem> {
-  const { mtimeMs } = await stat(file);
-  const blob = await openAsBlob(file);
-  return {
-    path: path.replaceAll('\\', '/'),
-    file: { size: blob.size, lastModified: Math.round(mtimeMs), slice: (start, end) => blob.slice(start, end) },
-    hasFileDate: true,
-  };
+  return { path: path.replaceAll('\\', '/'), file: await diskFile(file), hasFileDate: true };
 }

@@ -97,13 +97,7 @@ class Expander {
     const { size, head, damage, bomb } = await measure(openStream, file.size);
     if (bomb !== null) return [refused(packed, bomb)];
     if (size === 0)
-      return [
-        refused(
-          packed,
-          `It is compressed with ${kind}, and ${damage?.message ?? 'nothing is in it'}.`,
-          damage !== null,
-        ),
-      ];
+      return [refused(packed, `It is compressed with ${kind}, and ${damage?.message ?? 'nothing is in it'}.`)];
     if (isTar(head)) {
       return [refused(packed, 'It is a tar archive, which Strata does not open; unpack it and import the folder.')];
     }

@@ -4,8 +4,8 @@ import { credentialReason } from '../credentials.ts';
 /** Why nothing of a file is read. */
 export interface Refusal {
   readonly reason: string;
-  /** True where it could not be read; false where it must not, or nothing in it is to be. */
-  readonly isUnreadable: boolean;
+  /** unreadable: it could not be read. unrecognised: it must not. no-conversation: nothing in it is to be read by itself. */
+  readonly state: 'unreadable' | 'unrecognised' | 'no-conversation';
 }
 
 /** A file that was dropped, or one out of a container that was. */
@@ -26,9 +26,9 @@ export interface GatheredFile extends ImportItem {
 /** Files that must not be read are not. */
 export function refusalByName(path: string): Refusal | null {
   const reason = credentialReason(path);
-  return reason === null ? null : { reason, isUnreadable: false };
+  return reason === null ? null : { reason, state: 'unrecognised' };
 }
 
-export function refused(file: GatheredFile, reason: string, isUnreadable = true): GatheredFile {
-  return { ...file, refusal: { reason, isUnreadable } };
+export function refused(file: GatheredFile, reason: string, state: Refusal['state'] = 'unreadable'): GatheredFile {
+  return { ...file, refusal: { reason, state } };
 }

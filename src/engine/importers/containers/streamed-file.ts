@@ -6,14 +6,31 @@ const HEAD_BYTES = 256 << 10;
 /** So much behind the place of reading is kept. */
 const WINDOW_BYTES = 1 << 20;
 
-/** Of several streamed files one is open at a time: what the others keep is let go. */
-export class StreamSlot {
-  #open: StreamedFile | null = null;
+/** A review looks at some files together. */
+const MOST_OPEN = 20;
 
-  take(file: StreamedFile): void {
-    if (this.#open === file) return;
-    this.#open?.letGo();
-    this.#open = file;
+/** Of many streamed files a few are open at a time, and one is read: what the others keep is let go. */
+export class StreamSlot {
+  /** The one read last stands last. */
+  readonly #open = new Set<StreamedFile>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  inTurn<T>(file: StreamedFile, read: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(() => {
+      this.#use(file);
+      return read();
+    });
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #use(file: StreamedFile): void {
+    this.#open.delete(file);
+    this.#open.add(file);
+    const [oldest] = this.#open;
+    if (this.#open.size <= MOST_OPEN || !oldest) return;
+    oldest.letGo();
+    this.#open.delete(oldest);
   }
 }
 
@@ -33,7 +50,6 @@ export class StreamedFile implements SourceFile {
   #position = 0;
   #damage: Error | null;
   #isChecked = false;
-  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     slot: StreamSlot,
@@ -54,11 +70,7 @@ export class StreamedFile implements SourceFile {
 
   slice(start = 0, end = this.size): { arrayBuffer(): Promise<ArrayBuffer> } {
     return {
-      arrayBuffer: () => {
-        const read = this.#turn.then(() => this.#read(start, Math.min(end, this.size)));
-        this.#turn = read.catch(() => undefined);
-        return read;
-      },
+      arrayBuffer: () => this.#slot.inTurn(this, () => this.#read(start, Math.min(end, this.size))),
     };
   }
 
@@ -77,7 +89,6 @@ export class StreamedFile implements SourceFile {
   /** Fewer bytes where the stream is damaged behind them. Rejects when there is none of them. */
   async #read(start: number, end: number): Promise<ArrayBuffer> {
     if (start >= end) return new ArrayBuffer(0);
-    this.#slot.take(this);
     if (end <= this.#head.length) return this.#head.slice(start, end).buffer;
     if (start < this.#windowStart) this.#restart();
     const bytes = new Uint8Array(end - start);

@@ -37,9 +37,9 @@ export async function openZip(archive: GatheredFile, slot: StreamSlot): Promise<
   } catch (error) {
     return [refused(archive, `It is a zip archive that cannot be read: ${messageOf(error)}.`)];
   }
-  if (entries.length === 0) return [refused(archive, 'It is a zip archive without any file in it.', false)];
+  if (entries.length === 0) return [refused(archive, 'It is a zip archive without any file in it.', 'unrecognised')];
   const program = entries.map(({ name }) => PROGRAMS_FILES.get(name)).find((reason) => reason !== undefined);
-  if (program !== undefined) return [refused(archive, program, false)];
+  if (program !== undefined) return [refused(archive, program, 'unrecognised')];
   const bomb = bombIn(archive, entries);
   return bomb === null ? new ZipFiles(archive, slot).of(entries) : [refused(archive, bomb)];
 }
@@ -82,7 +82,7 @@ class ZipFiles {
     }
     for (const [path, { why, count, bytes }] of skipped) {
       const reason = `Left out: ${why}${count > 1 ? ` (${count.toLocaleString('en')} files)` : ''}.`;
-      files.push(refused(this.#gathered(path, noFile(bytes), false), reason, false));
+      files.push(refused(this.#gathered(path, noFile(bytes), false), reason, 'unrecognised'));
     }
     return files;
   }
@@ -129,7 +129,7 @@ function refusalOf({ isEncrypted, method, bytes, packedBytes }: ZipEntry): Gathe
 }
 
 function unreadable(reason: string) {
-  return { reason, isUnreadable: true };
+  return { reason, state: 'unreadable' } as const;
 }
 
 /** Its bytes stand in the archive as they are. */

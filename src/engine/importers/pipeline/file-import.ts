@@ -4,6 +4,7 @@ import type { EngineHost } from '../../host.ts';
 import type { MemoryStore } from '../../memory/memory-store.ts';
 import type { Importer } from '../importer.ts';
 import { reasonForUnknown } from '../registry.ts';
+import type { DatabaseOpener } from './database-opener.ts';
 import { contextOf } from './file-context.ts';
 import { sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
@@ -26,6 +27,7 @@ export interface CancelSignal {
 export interface FileImportParts {
   readonly connection: Connection;
   readonly host: EngineHost;
+  readonly databases: DatabaseOpener;
   readonly stores: ImportStores;
   readonly importId: number;
   readonly cancel: CancelSignal;
@@ -64,12 +66,12 @@ export class FileImport {
   }
 
   async run(): Promise<FileEnd> {
-    const { path, keyPath, file, refusal } = this.#item;
+    const { path, keyPath, file, refusal, database } = this.#item;
     const end = { problem: null, importer: null };
-    if (refusal?.isUnreadable) return { ...end, state: 'failed', reason: '', problem: refusal.reason };
-    if (refusal) return { ...end, state: 'unrecognised', reason: refusal.reason };
+    if (refusal?.state === 'unreadable') return { ...end, state: 'failed', reason: '', problem: refusal.reason };
+    if (refusal) return { ...end, state: refusal.state, reason: refusal.reason };
     if (file.size === 0) return { ...end, state: 'empty', reason: 'It is empty.' };
-    const sample = await sampleFile(keyPath, file);
+    const sample = await sampleFile(keyPath, file, () => this.#parts.databases.describe(database));
     const recognised = recogniseSource(this.#item, sample);
     if (!recognised) return { ...end, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;

@@ -15,8 +15,22 @@ export interface SampledFile extends FileSample {
   readonly headKey: string;
 }
 
-/** Reads the beginning of a file; the whole first line even where that is long. Rejects when it can't be read. */
-export async function sampleFile(path: string, file: SourceFile): Promise<SampledFile> {
+/** What a database holds, or why it cannot be read. */
+export interface DatabaseDescription {
+  readonly tables: readonly string[];
+  /** Null when it can be read. */
+  readonly problem: string | null;
+}
+
+/**
+ * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `describe`.
+ * Rejects when it can't be read.
+ */
+export async function sampleFile(
+  path: string,
+  file: SourceFile,
+  describeDatabase?: () => Promise<DatabaseDescription>,
+): Promise<SampledFile> {
   let wanted = Math.min(SAMPLE_BYTES, file.size);
   let bytes = await readBytes(file, 0, wanted);
   while (wanted < Math.min(file.size, LONGEST_LINE_BYTES) && !bytes.includes(0x0a)) {
@@ -28,13 +42,14 @@ export async function sampleFile(path: string, file: SourceFile): Promise<Sample
   const found = readObjects(head, isWholeFile);
   // Where there are records, what stands between them is padding or damage: the lines that hold it are skipped.
   const notText = found.objects.length > 0 ? null : reasonNotText(bytes, head);
+  const database = head.startsWith(SQLITE_MAGIC) ? await describeDatabase?.() : null;
   return {
     path,
     sizeBytes: file.size,
     head,
     isWholeFile,
-    notText,
-    tables: head.startsWith(SQLITE_MAGIC) ? tablesIn(head) : [],
+    notText: database?.problem ?? notText,
+    tables: database?.tables ?? [],
     ...found,
     headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
@@ -56,6 +71,7 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['BZh', 'It is compressed with bzip2; unpack it and import the file in it.'],
   ['7z\ufffd\ufffd', 'It is a 7z archive; unpack it and import the files in it.'],
   ['Rar!\u001a', 'It is a RAR archive; unpack it and import the files in it.'],
+  ['7\u007f\u0006', 'It is the write-ahead log of an SQLite database; import it together with that database.'],
   ['%PDF-', 'It is a PDF; save its text and import that.'],
 ];
 const TAR_MAGIC = 'ustar';
@@ -73,12 +89,6 @@ function reasonNotText(bytes: Uint8Array, head: string): string | null {
   if (nul > 0 && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
   if (replaced > 32 && replaced > sampled.length / 20) return 'Its bytes are not text (not UTF-8).';
   return null;
-}
-
-/** The schema of a database stands in its first pages, as SQL. */
-function tablesIn(head: string): readonly string[] {
-  const names = [...head.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?["'`[]?(\w+)/gi)].map(([, name]) => name ?? '');
-  return [...new Set(names)];
 }
 
 function readObjects(head: string, isWholeFile: boolean): { objects: readonly JsonObject[]; isJsonArray: boolean } {

@@ -348,7 +348,12 @@ describe('what can go wrong with a file', () => {
       'unrecognised',
       'Its bytes are not text (it holds NUL bytes).',
     ],
-    ['db.sqlite', 'SQLite format 3\0', 'unrecognised', 'It is an SQLite database of no tool that Strata knows.'],
+    [
+      'db.sqlite',
+      'SQLite format 3\0',
+      'unrecognised',
+      expect.stringMatching(/^It is an SQLite database (?:of no tool|that cannot be read)/),
+    ],
     ['a.rar', 'Rar!\u001a\u0007', 'unrecognised', 'It is a RAR archive; unpack it and import the files in it.'],
     ['a.pdf', '%PDF-1.7\n', 'unrecognised', 'It is a PDF; save its text and import that.'],
   ])('%s has its sentence', async (path, bytes, state, reason) => {

@@ -5,6 +5,7 @@ import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
 import { matchHashedProjects } from '../gemini-cli/hashed-projects.ts';
 import { countOf } from '../wording.ts';
+import type { DatabaseOpener } from './database-opener.ts';
 import type { CancelSignal, ImportStores } from './file-import.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
 import type { ImportStore } from './import-store.ts';
@@ -21,12 +22,20 @@ export class ImportDesk {
   readonly #host: EngineHost;
   readonly #stores: ImportStores;
   readonly #imports: ImportStore;
+  readonly #databases: DatabaseOpener;
   #running: Running | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(connection: Connection, host: EngineHost, stores: ImportStores, imports: ImportStore) {
+  constructor(
+    connection: Connection,
+    host: EngineHost,
+    databases: DatabaseOpener,
+    stores: ImportStores,
+    imports: ImportStore,
+  ) {
     this.#connection = connection;
     this.#host = host;
+    this.#databases = databases;
     this.#stores = stores;
     this.#imports = imports;
   }
@@ -76,6 +85,7 @@ export class ImportDesk {
       const parts = {
         connection: this.#connection,
         host: this.#host,
+        databases: this.#databases,
         stores: this.#stores,
         importId,
         imports: this.#imports,

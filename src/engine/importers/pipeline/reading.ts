@@ -1,3 +1,4 @@
+import { isInLogMode } from '../../database/database-bytes.ts';
 import type { SourceDatabase } from '../../database/source-database.ts';
 import { excerptOf } from '../excerpt.ts';
 import type {
@@ -24,6 +25,10 @@ import { readPieces } from './piece-reader.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import type { SourceItem } from './source-item.ts';
 
+/** Of a database. */
+const HEADER_BYTES = 100;
+const LOG_IS_MISSING =
+  'Its newest entries may stand in a file of its name with -wal behind it, which is not here. Import both together to have them.';
 const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
 
 /** A recognised file that is to be read, and what was read of it before. */
@@ -193,8 +198,10 @@ export class Reading {
   }
 
   async #openDatabase(): Promise<SourceDatabase> {
-    const { file } = this.#source.item;
-    return this.#parts.connection.openSource(await readBytes(file, 0, file.size));
+    const { database } = this.#source.item;
+    const head = await readBytes(database.main, 0, HEADER_BYTES);
+    if (database.log === null && isInLogMode(head)) this.#tally.notices.push(LOG_IS_MISSING);
+    return this.#parts.databases.open(database);
   }
 
   /** Behind what was read of it before, if it only grew; what the parser knew then. */

@@ -1,5 +1,6 @@
 import type { FileReview, ImportItem, SourceFile } from '../../api.ts';
 import { reasonForUnknown } from '../registry.ts';
+import type { DatabaseOpener } from './database-opener.ts';
 import { contextOf } from './file-context.ts';
 import { sampleFile } from './file-sample.ts';
 import { glimpse } from './glimpse.ts';
@@ -13,27 +14,40 @@ const AT_ONCE = 16;
 const MOST_GLIMPSED = 1000;
 
 /** What the detector sees in each file, without reading it whole. Never rejects. */
-export async function reviewFiles(items: readonly ImportItem[], ledger: Ledger): Promise<readonly FileReview[]> {
+export async function reviewFiles(
+  items: readonly ImportItem[],
+  ledger: Ledger,
+  databases: DatabaseOpener,
+): Promise<readonly FileReview[]> {
   const sources = await gatherSources(items);
   const reviews: FileReview[] = [];
   for (let from = 0; from < sources.length; from += AT_ONCE) {
     const batch = sources.slice(from, from + AT_ONCE);
     const isGlimpsed = sources.length <= MOST_GLIMPSED;
-    reviews.push(...(await Promise.all(batch.map((item) => reviewFile(item, ledger, isGlimpsed)))));
+    reviews.push(...(await Promise.all(batch.map((item) => reviewFile(item, { ledger, databases }, isGlimpsed)))));
   }
   return reviews;
 }
 
 const NO_GLIMPSE = { directories: [], firstMs: null, lastMs: null, needsTimeZone: false };
 
-async function reviewFile(item: SourceItem, ledger: Ledger, isGlimpsed: boolean): Promise<FileReview> {
+interface ReviewParts {
+  readonly ledger: Ledger;
+  readonly databases: DatabaseOpener;
+}
+
+async function reviewFile(
+  item: SourceItem,
+  { ledger, databases }: ReviewParts,
+  isGlimpsed: boolean,
+): Promise<FileReview> {
   const { path, keyPath, file, refusal, itemIndex } = item;
   const unknown = { format: null, formatLabel: 'Unknown', confidence: 0, ...NO_GLIMPSE };
   const base = { path, itemIndex, sizeBytes: file.size, ...unknown };
-  if (refusal) return { ...base, state: refusal.isUnreadable ? 'unreadable' : 'unrecognised', reason: refusal.reason };
+  if (refusal) return { ...base, state: refusal.state, reason: refusal.reason };
   if (file.size === 0) return { ...base, state: 'empty', reason: 'It is empty.' };
   try {
-    const sample = await sampleFile(keyPath, file);
+    const sample = await sampleFile(keyPath, file, () => databases.describe(item.database));
     const recognised = recogniseSource(item, sample);
     if (!recognised) return { ...base, state: 'unrecognised', reason: reasonForUnknown(sample) };
     const { importer, detection } = recognised;
