@@ -23,7 +23,7 @@ export interface DatabaseDescription {
 }
 
 /**
- * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `describe`.
+ * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `describeDatabase`.
  * Rejects when it can't be read.
  */
 export async function sampleFile(
