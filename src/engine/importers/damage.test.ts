@@ -2,25 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { type FormatFixture, formatFixtures, seededRandom } from '../../testing/format-fixtures.ts';
 import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 
-interface Found {
-  /** Texts of events and sections, in file order. */
-  readonly texts: readonly string[];
-  readonly state: string;
+interface StoredText {
+  readonly text: string;
+  /** Which record or section it is of, in file order. */
+  readonly place: number;
 }
 
 const TEXTS = `
-  SELECT text FROM (SELECT e.text, r.line, r.id FROM event e JOIN record r ON r.id = e.record_id ORDER BY r.id, e.seq)
-  UNION ALL SELECT text FROM (SELECT text FROM memory_section ORDER BY id)`;
+  SELECT text, place FROM
+    (SELECT e.text, r.id AS place FROM event e JOIN record r ON r.id = e.record_id ORDER BY r.id, e.seq)
+  UNION ALL SELECT text, place FROM (SELECT text, id AS place FROM memory_section ORDER BY id)`;
 
-async function importBytes(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
+async function importBytes(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<readonly StoredText[]> {
   const { engine, connection } = openMemoryEngine();
   const { files, state } = await importItems(engine, [textItem(path, bytes)]);
   expect(state).toBe('done');
   for (const file of files) expect(file.problem ?? '', path).not.toMatch(/could not be read to its end/);
-  const texts = connection.all<{ text: string }>(TEXTS).map(({ text }) => text);
+  const texts = connection.all<StoredText>(TEXTS);
   expect(connection.value('PRAGMA integrity_check')).toBe('ok');
   connection.close();
-  return { texts, state };
+  return texts;
 }
 
 const MUTATIONS: Readonly<
@@ -38,24 +39,24 @@ const MUTATIONS: Readonly<
 };
 
 /**
- * Texts that stand whole before the place, with another one behind them before it: their record ends before it. A text
- * that is not in the file as it is (put together, or decoded) tells nothing.
+ * Texts of records that end before the place: text of two later records stands before it too. A text that is not in the
+ * file as it is (put together, or decoded) tells nothing.
  */
-function textsBefore(bytes: Uint8Array, texts: readonly string[], at: number): readonly string[] {
+function textsBefore(bytes: Uint8Array, texts: readonly StoredText[], at: number): readonly string[] {
   const file = new TextDecoder().decode(bytes.subarray(0, at));
   let from = 0;
-  const placed: string[] = [];
-  for (const text of texts) {
-    const [line = ''] = text.trim().split('\n', 1);
+  const placed: StoredText[] = [];
+  for (const stored of texts) {
+    const [line = ''] = stored.text.trim().split('\n', 1);
     if (line.length < 8) continue;
-    const found = [line, JSON.stringify(line).slice(1, -1)]
-      .map((form) => file.indexOf(form, from))
-      .find((place) => place >= 0);
+    const forms = [line, JSON.stringify(line).slice(1, -1)];
+    const found = forms.map((form) => file.indexOf(form, from)).find((place) => place >= 0);
     if (found === undefined) continue;
-    placed.push(text);
+    placed.push(stored);
     from = found;
   }
-  return placed.slice(0, -2);
+  const [, , last] = [...new Set(placed.map(({ place }) => place))].reverse();
+  return placed.filter(({ place }) => last !== undefined && place <= last).map(({ text }) => text);
 }
 
 // A database has pages, not records that stand before one another: its damage is tested where it is opened.
@@ -69,9 +70,8 @@ describe.each(TEXT_FILES.map((fixture) => [fixture.path, fixture] as const))('%s
       const at = Math.floor(random() * bytes.length);
       const byte = Math.floor(random() * 256);
       const mutated = MUTATIONS[kind]?.(bytes, at, byte) ?? bytes;
-      const { texts } = await importBytes(path, mutated);
-      const kept = new Set(texts);
-      const lost = textsBefore(bytes, whole.texts, at).filter((text) => !kept.has(text));
+      const kept = new Set((await importBytes(path, mutated)).map(({ text }) => text));
+      const lost = textsBefore(bytes, whole, at).filter((text) => !kept.has(text));
       expect(lost, `byte ${byte} at ${at}`).toEqual([]);
     }
   });

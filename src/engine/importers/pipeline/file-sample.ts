@@ -86,7 +86,8 @@ function reasonNotText(bytes: Uint8Array, head: string): string | null {
   if (nul > 0 && head.startsWith(TAR_MAGIC, TAR_MAGIC_OFFSET))
     return 'It is a tar archive, which Strata does not open; unpack it and import the folder.';
   const replaced = head.slice(0, 65_536).split('\ufffd').length - 1;
-  if (nul > 0 && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
+  // A few of them in a text are damage: what stands before it is worth reading.
+  if (nul * 100 > sampled.length && !/^\s*[{[]/.test(head)) return 'Its bytes are not text (it holds NUL bytes).';
   if (replaced > 32 && replaced > sampled.length / 20) return 'Its bytes are not text (not UTF-8).';
   return null;
 }
