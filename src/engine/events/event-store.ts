@@ -42,8 +42,16 @@ const SET_TIME = `
 const FIND_CALL = 'SELECT id FROM event WHERE session_id = ? AND call_key = ? AND type = 5';
 
 const PLACES = `
-  SELECT type, block, call_key AS callKey FROM event
-  WHERE record_id IN (SELECT id FROM record WHERE id = $id UNION ALL SELECT id FROM record WHERE grown_from = $id)`;
+  SELECT type, block, call_key AS callKey, text FROM event
+  WHERE record_id IN (SELECT id FROM record WHERE id = $id UNION ALL SELECT id FROM record WHERE grown_from = $id)
+  ORDER BY id`;
+
+interface PlaceRow {
+  readonly type: number;
+  readonly block: number;
+  readonly callKey: number | null;
+  readonly text: string;
+}
 
 /** An event's place in its record: by the tool's id of a call, which stays while blocks shift; else by its block. */
 export function placeKey(typeCode: number, block: number, callKey: number | null): string {
@@ -113,12 +121,15 @@ export class EventStore {
     return id === undefined ? null : Number(id);
   }
 
-  /** What a record and its later versions hold already, as `placeKey` names it. */
-  placesOf(recordId: number): ReadonlySet<string> {
-    const rows = this.#connection.all<{ type: number; block: number; callKey: number | null }>(PLACES, {
-      $id: recordId,
-    });
-    return new Set(rows.map(({ type, block, callKey }) => placeKey(type, block, callKey)));
+  /** The texts that a record and its later versions hold already (of long ones the first piece), by `placeKey`. */
+  placesOf(recordId: number): ReadonlyMap<string, string> {
+    const rows = this.#connection.all<PlaceRow>(PLACES, { $id: recordId });
+    const texts = new Map<string, string>();
+    for (const { type, block, callKey, text } of rows) {
+      const key = placeKey(type, block, callKey);
+      texts.set(key, (texts.get(key) ?? '') + text);
+    }
+    return texts;
   }
 
   /** What the call that started it says of a sub-agent; null when that call is not here (yet). */

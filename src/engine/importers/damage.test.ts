@@ -38,6 +38,10 @@ const MUTATIONS: Readonly<
     Uint8Array.from([...bytes.slice(0, at), byte, 0x22, 0x7d, 0x0a, 0, 0xff, byte, ...bytes.slice(at)]),
 };
 
+function firstLineOf(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? '';
+}
+
 /**
  * Texts of records that end before the place: text of two later records stands before it too. A text that is not in the
  * file as it is (put together, or decoded) tells nothing.
@@ -47,7 +51,7 @@ function textsBefore(bytes: Uint8Array, texts: readonly StoredText[], at: number
   let from = 0;
   const placed: StoredText[] = [];
   for (const stored of texts) {
-    const [line = ''] = stored.text.trim().split('\n', 1);
+    const line = firstLineOf(stored.text);
     if (line.length < 8) continue;
     const forms = [line, JSON.stringify(line).slice(1, -1)];
     const found = forms.map((form) => file.indexOf(form, from)).find((place) => place >= 0);
@@ -70,8 +74,9 @@ describe.each(TEXT_FILES.map((fixture) => [fixture.path, fixture] as const))('%s
       const at = Math.floor(random() * bytes.length);
       const byte = Math.floor(random() * 256);
       const mutated = MUTATIONS[kind]?.(bytes, at, byte) ?? bytes;
-      const kept = new Set((await importBytes(path, mutated)).map(({ text }) => text));
-      const lost = textsBefore(bytes, whole, at).filter((text) => !kept.has(text));
+      // What was put together of several parts may be in these again.
+      const kept = (await importBytes(path, mutated)).map(({ text }) => text).join('\n');
+      const lost = textsBefore(bytes, whole, at).filter((text) => !kept.includes(firstLineOf(text)));
       expect(lost, `byte ${byte} at ${at}`).toEqual([]);
     }
   });

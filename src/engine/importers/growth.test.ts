@@ -42,9 +42,10 @@ it.each(TAKING_BACK.map(({ path, bytes }) => [path, bytes] as const))(
       events.map((event) => (event as { text: string }).text);
     const whole = textsIn(await afterEach(path, [bytes]));
     for (const cut of [...bytes.keys()].filter((index) => bytes[index] === 0x0a).slice(0, -1)) {
-      const kept = new Set(textsIn(await afterEach(path, [bytes.slice(0, cut + 1), bytes])));
+      // What was written behind a stored beginning stands behind it.
+      const kept = textsIn(await afterEach(path, [bytes.slice(0, cut + 1), bytes])).join(' ');
       expect(
-        whole.filter((text) => !kept.has(text)),
+        whole.filter((text) => !kept.includes(text)),
         `cut at ${cut}`,
       ).toEqual([]);
     }

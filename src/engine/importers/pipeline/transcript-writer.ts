@@ -16,6 +16,7 @@ import {
 } from '../../sessions/session-store.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
+import { firstLine } from '../titles.ts';
 import type { FileTally } from './file-tally.ts';
 import type { GivingWay } from './giving-way.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type PreparedEvent,
   type PreparedPiece,
   type PreparedRecord,
+  prepareBatch,
   toStoredText,
 } from './prepare-batch.ts';
 
@@ -160,7 +162,10 @@ export class TranscriptWriter {
     const grownKey = contentKey('grown', String(key), record.raw);
     if (this.#met.has(grownKey) || this.#isStored(grownKey)) return null;
     const known = this.#stores.events.placesOf(base);
-    const added = events.filter(({ event }) => !known.has(placeOf(event)));
+    const added = events.flatMap((writable) => {
+      const text = known.get(placeOf(writable.event));
+      return text === undefined ? [writable] : restOf(writable, text);
+    });
     return added.length === 0 ? null : { id: this.#insert(record, place, grownKey, base), events: added };
   }
 
@@ -356,6 +361,23 @@ export class TranscriptWriter {
     this.#tally.times.inferred += session.undatedEventIds.length;
     session.undatedEventIds.length = 0;
   }
+}
+
+/** A stored text that is shorter than any piece of a longer one is whole. */
+const SURELY_WHOLE_BYTES = 2048;
+
+/** What an answer that was stored while it was written says behind that. */
+function restOf({ event }: WritableEvent, known: string): readonly WritableEvent[] {
+  const text = toStoredText(event.text);
+  const hasGrown = event.callId === null && known !== '' && text.length > known.length && text.startsWith(known);
+  if (!hasGrown || utf8Length(known) >= SURELY_WHOLE_BYTES) return [];
+  const rest = { ...event, text: text.slice(known.length).trim() };
+  if (rest.text === '') return [];
+  const grown = { ...rest, title: firstLine(rest.text) };
+  const [record] = prepareBatch([
+    { raw: '', events: [{ title: grown.title, text: grown.text, isTitleIndexed: true }] },
+  ]).records;
+  return (record?.events ?? []).map((prepared) => ({ event: grown, prepared }));
 }
 
 function placeOf({ type, block, callId }: ParsedEvent): string {
