@@ -34,6 +34,7 @@ import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
 import { EventStore } from './events/event-store.ts';
+import { FactStore } from './events/fact-store.ts';
 import type { EngineHost } from './host.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
 import { ImportStore } from './importers/pipeline/import-store.ts';
@@ -95,12 +96,14 @@ export class Engine implements EngineApi {
     void new IndexBuilder(connection, host).build();
     const records = new RecordStore(connection);
     const content = new ContentStore(connection);
+    const facts = new FactStore(connection);
     const stores = {
       projects: this.#projects,
       sessions: new SessionStore(connection),
       records,
       messages: new ApiMessageStore(connection),
       events: new EventStore(connection),
+      facts,
       content,
       memory: new MemoryStore(connection),
       ledger: this.#ledger,
