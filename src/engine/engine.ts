@@ -105,7 +105,7 @@ export class Engine implements EngineApi {
       events: new EventStore(connection),
       facts,
       content,
-      memory: new MemoryStore(connection),
+      memory: new MemoryStore(connection, facts),
       ledger: this.#ledger,
     };
     this.#desk = new ImportDesk(connection, host, stores, this.#imports);

@@ -1,11 +1,11 @@
-import { openAsBlob } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
-import type { FileReport, ImportItem } from '../engine/api.ts';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FileReport } from '../engine/api.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
 import { blameLines, eventLines } from './inspect-events.ts';
 import { readFacts } from './inspect-facts.ts';
+import { itemsOf } from './inspect-items.ts';
 
 const USAGE = `usage: npm run -s inspect -- FILE…|FOLDER…
        npm run -s inspect -- --events FILE…|FOLDER…
@@ -89,27 +89,5 @@ function recordsOf(files: readonly FileReport[]): object {
     skipped: files.flatMap(({ path, records }) =>
       records.skipped.map(({ line, reason }) => ({ line, reason, ...(isOne ? {} : { file: path }) })),
     ),
-  };
-}
-
-async function itemsOf(path: string): Promise<ImportItem[]> {
-  const root = resolve(path);
-  if (!(await stat(root)).isDirectory()) return [await itemOf(root, basename(root))];
-  const items: ImportItem[] = [];
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    items.push(await itemOf(file, relative(root, file)));
-  }
-  return items.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-async function itemOf(file: string, path: string): Promise<ImportItem> {
-  const { mtimeMs } = await stat(file);
-  const blob = await openAsBlob(file);
-  return {
-    path: path.replaceAll('\\', '/'),
-    file: { size: blob.size, lastModified: Math.round(mtimeMs), slice: (start, end) => blob.slice(start, end) },
-    hasFileDate: true,
   };
 }

@@ -10,10 +10,14 @@ const INSERT_OF_SECTION = 'INSERT INTO fact (section_id, category, rule) VALUES 
 
 /** What appended events may still refer to stands among these. */
 const RECENT = `
-  SELECT id, type, category, title, text, tool, file_path AS filePath, is_error AS isError, call_key AS callKey
+  SELECT id, type, category, title, text, tool, file_path AS filePath, is_error AS isError, call_key AS callKey,
+         CASE time_kind WHEN 0 THEN time_ms END AS ms
   FROM event WHERE session_id = $id ORDER BY seq DESC LIMIT 200`;
 
-interface RecentRow extends Omit<SeenEvent, 'type' | 'category' | 'isError'> {
+/** What rows of events do not hold. */
+const UNTOLD = { directory: null, model: null, hasCost: false } as const;
+
+interface RecentRow extends Omit<SeenEvent, 'type' | 'category' | 'isError' | 'directory' | 'model' | 'hasCost'> {
   readonly type: number;
   readonly category: number;
   readonly isError: number;
@@ -45,6 +49,7 @@ export class FactStore {
       type: typeOf(row.type),
       category: categoryByCode(row.category).name,
       isError: row.isError === 1,
+      ...UNTOLD,
     }));
   }
 }

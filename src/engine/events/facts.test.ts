@@ -57,7 +57,7 @@ it('an error of a tool is a fact with its rule, once', async () => {
   const memory = openMemoryEngine();
   await importItems(memory.engine, [textItem('first.jsonl', lines(FIRST))]);
   await importItems(memory.engine, [textItem('copy.jsonl', lines(FIRST))]);
-  expect(facts(memory)).toEqual([{ id: 2, category: 12, rule: 'error/flag' }]);
+  expect(facts(memory)).toEqual([{ id: 2, category: 12, rule: 'error/exit-code' }]);
 });
 
 it.each([
@@ -100,6 +100,25 @@ it('an import that is undone takes its facts along, and those that rest on it', 
   await memory.engine.undoImport(first?.id ?? 0);
   expect(facts(memory)).toEqual([]);
   expect(await found(memory, 'has:fix')).toBe('');
+});
+
+it('what is appended to a session resolves what stood open in it', async () => {
+  const memory = openMemoryEngine();
+  await importItems(memory.engine, [textItem('first.jsonl', lines(FIRST))]);
+  const appended = lines([...FIRST, ...call(2, 'cd /work/shop && npm test', 'ok')]);
+  await importItems(memory.engine, [textItem('first.jsonl', appended)]);
+  await importItems(memory.engine, [textItem('again.jsonl', appended)]);
+  expect(await found(memory, 'is:error-resolution')).toBe('e5');
+  expect(facts(memory)).toHaveLength(2);
+});
+
+it('rules of a note are constraints, and go with it', async () => {
+  const memory = openMemoryEngine();
+  const text = '# Shop\n\nIt sells tea.\n\n## Tests\n\nAlways run them.\n';
+  await importItems(memory.engine, [textItem('CLAUDE.md', text)]);
+  expect(await found(memory, 'is:constraint')).toBe('m2');
+  await memory.engine.undoImport(1);
+  expect(facts(memory)).toEqual([]);
 });
 
 it('facts stay with events that are handed over to another import', async () => {

@@ -15,6 +15,12 @@ export interface SeenEvent {
   readonly isError: boolean;
   /** Of a call and its result. */
   readonly callKey: number | null;
+  /** Epoch ms; null where no time was recorded. */
+  readonly ms: number | null;
+  /** Where it ran, the model that wrote it, and whether its record tells a cost; as far as its record says so. */
+  readonly directory: string | null;
+  readonly model: string | null;
+  readonly hasCost: boolean;
 }
 
 /** What a rule derived, and from what. */

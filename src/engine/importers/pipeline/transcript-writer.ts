@@ -216,17 +216,23 @@ export class TranscriptWriter {
     if (event.type === 'tool-call' && event.callId !== null) this.#callIds.set(event.callId, id);
     if (event.type === 'prompt') this.#stores.sessions.setTitle(session, stored.title, 1);
     if (time.kind === 'none') waitForTime(session, id);
-    this.#derive(event, id, session);
+    this.#derive(event, id, place);
     count(session.added, event);
     this.#tally.newEvents++;
     this.#tally.times[time.kind]++;
   }
 
-  #derive(event: ParsedEvent, id: number, { id: sessionId }: OpenSession): void {
+  #derive(event: ParsedEvent, id: number, { record, session, time }: EventPlace): void {
     const { type, category, title, text, tool, filePath, isError, callId } = event;
-    const callKey = callId === null ? null : contentKey(callId);
-    const seen = { id, type, category, title, text: seenText(text), tool, filePath, isError, callKey };
-    for (const fact of this.#rulesOf(sessionId, id).see(seen)) this.#stores.facts.add(fact);
+    const { directory, apiMessage } = record;
+    const seen = {
+      ...{ id, type, category, title, text: seenText(text), tool, filePath, isError, directory },
+      callKey: callId === null ? null : contentKey(callId),
+      ms: time.kind === 'recorded' ? time.ms : null,
+      model: apiMessage?.model ?? null,
+      hasCost: (apiMessage?.cost ?? 0) > 0 && event === record.events[0],
+    };
+    for (const fact of this.#rulesOf(session.id, id).see(seen)) this.#stores.facts.add(fact);
   }
 
   /** Rules that know what the session held before this event, its first one of this file. */
