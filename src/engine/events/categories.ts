@@ -114,11 +114,6 @@ const FACT_BITS: ReadonlyMap<number, number> = new Map(
   FACTS.map((name, index) => [categoryByName(name).code, 1 << index]),
 );
 
-/** Every fact that there can be: its category's code and its bit. */
-export function factBits(): Iterable<readonly [code: number, bit: number]> {
-  return FACT_BITS;
-}
-
 export function factBit(code: number): number {
   return FACT_BITS.get(code) ?? 0;
 }

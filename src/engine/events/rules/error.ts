@@ -3,7 +3,7 @@ import type { SeenEvent } from './rule.ts';
 
 /** The rule by which an event is an error; null when it is none. `call` is the call of a result, where it is known. */
 export function errorRule(event: SeenEvent, call: SeenEvent | null): string | null {
-  if (isStopped(event.text)) return null;
+  if (isStopped(event.text) || (call !== null && IS_TO_FAIL.test(call.text))) return null;
   if (event.category === 'error') return 'error/record';
   switch (event.type) {
     case 'tool-result':
@@ -25,9 +25,12 @@ export function errorRule(event: SeenEvent, call: SeenEvent | null): string | nu
 const STOPPED =
   /^\W{0,20}(?:The user doesn't want to (?:proceed|take this action)|(?:The )?(?:user|you) (?:has )?(?:rejected|declined|denied|cancell?ed)|Request (?:was )?(?:aborted|cancell?ed)|Operation aborted|\[?(?:Request )?interrupted by user|(?:turn )?(?:interrupted|aborted)\W{0,3}$|Command aborted|Tool (?:use|call) (?:was )?(?:rejected|cancell?ed))/i;
 
-export function isStopped(text: string): boolean {
+function isStopped(text: string): boolean {
   return STOPPED.test(text.slice(0, 200));
 }
+
+/** Whoever wrote the call wants to see a test fail first. */
+const IS_TO_FAIL = /\b(?:verify|confirm|ensure|prove|show)\b[^\n]{0,60}\bfails?\b/i;
 
 const EXIT_LINE =
   /^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (-?\d+)\W{0,3}$/i;
@@ -60,7 +63,7 @@ const PANIC: TextRule = {
 const TESTS: TextRule = {
   rule: 'error/tests',
   pattern:
-    /^\s*--- FAIL: |^FAIL(?:\t| {1,4}\S)|^FAILED [\w./-]{1,200}|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failing)\b|={3} FAILURES ={3}|^test result: FAILED/m,
+    /^[ \t]*--- FAIL: |^FAIL(?:\t| {1,4}\S)|^FAILED [\w./-]{1,200}|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failing)\b|={3} FAILURES ={3}|^test result: FAILED/m,
 };
 const SHELL: TextRule = {
   rule: 'error/shell',
@@ -119,7 +122,7 @@ function spokenRule(text: string, rules: readonly TextRule[]): string | null {
   if (!MAY_FAIL.test(text)) return null;
   const found = rules.find(({ pattern }) => pattern.test(text));
   if (!found) return null;
-  return found === TESTS && WENT_WELL.test(text) && !/^\s*(?:--- FAIL|FAIL)/m.test(text) ? null : found.rule;
+  return found === TESTS && WENT_WELL.test(text) && !/^[ \t]*(?:--- FAIL|FAIL)/m.test(text) ? null : found.rule;
 }
 
 /** Every pattern above holds one of these: most texts are done with one look. */

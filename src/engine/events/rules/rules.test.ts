@@ -103,6 +103,11 @@ describe('errors of commands', () => {
     expect(kindsOf(make, result(make, text, true))).toBe(kinds);
   });
 
+  it('a test that is to fail does not fail', () => {
+    const call = run(1, 'npm test\nVerify that the new test fails without the fix');
+    expect(kindsOf(call, result(call, 'Exit code 1\n--- FAIL: TestCart', true))).toBe('');
+  });
+
   it('the text of a file that is read is none', () => {
     const read: Step = { type: 'tool-call', category: 'read', tool: 'Read', filePath: 'a.ts', callKey: 1 };
     expect(kindsOf(read, result(read, 'throw new TypeError: bad\nError: no such cart'))).toBe('');
@@ -251,6 +256,7 @@ describe('sections of notes', () => {
     ['Before Every Commit (REQUIRED)', 'See the list.', true],
     ['Style', 'The variable is long.\nAvoid\nabbreviations.', true],
     ['Overview', 'A shop with a cart. It prints a total.', false],
+    ['Trailers', '- Auto-commit: Always added when it commits', false],
     ['Errors', 'The runner never prints errors; `main` prints them.', false],
     ['Commands', '```\nnpm test # always run\n```', false],
     ['Layout', '- `src/cart.ts`: the cart\n- `docs/`: documents', false],
