@@ -34,6 +34,7 @@ import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
 import { EventStore } from './events/event-store.ts';
+import { FactStore } from './events/fact-store.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -97,14 +98,16 @@ export class Engine implements EngineApi {
     void new IndexBuilder(connection, host).build();
     const records = new RecordStore(connection);
     const content = new ContentStore(connection);
+    const facts = new FactStore(connection);
     const stores = {
       projects: this.#projects,
       sessions: new SessionStore(connection),
       records,
       messages: new ApiMessageStore(connection),
       events: new EventStore(connection),
+      facts,
       content,
-      memory: new MemoryStore(connection),
+      memory: new MemoryStore(connection, facts),
       ledger: this.#ledger,
     };
     this.#databases = new DatabaseOpener(connection, host);

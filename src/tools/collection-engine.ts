@@ -4,6 +4,7 @@ import type { Connection } from '../engine/database/connection.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ApiMessageStore } from '../engine/events/api-message-store.ts';
 import { EventStore } from '../engine/events/event-store.ts';
+import { FactStore } from '../engine/events/fact-store.ts';
 import { contentKey } from '../engine/identity/content-key.ts';
 import type { ParsedRecord } from '../engine/importers/importer.ts';
 import { rawOf } from '../engine/importers/pipeline/batch-writer.ts';
@@ -47,6 +48,7 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
         records: new RecordStore(connection),
         messages: new ApiMessageStore(connection),
         events: new EventStore(connection),
+        facts: new FactStore(connection),
         content,
       },
       { tool: 'collection', isSnapshot: false, fileId: 0, importId, tally: new FileTally() },

@@ -1,21 +1,50 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
-import type { FileReport, ImportItem } from '../engine/api.ts';
-import { diskFile } from '../testing/disk-file.ts';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FileReport } from '../engine/api.ts';
+import type { Connection } from '../engine/database/connection.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
+import { blameLines, eventLines } from './inspect-events.ts';
 import { readFacts } from './inspect-facts.ts';
+import { itemsOf } from './inspect-items.ts';
+
+const USAGE = `usage: npm run -s inspect -- FILE…|FOLDER…
+       npm run -s inspect -- --events FILE…|FOLDER…
+       npm run -s inspect -- --blame PATH FILE…|FOLDER…
+`;
 
 /**
  * Imports each file or folder into an empty engine of its own and prints what was found, a JSON line each. Field
  * meanings: README "Tools".
  */
 export async function main(args: string[]): Promise<number> {
-  if (args.length === 0) {
-    process.stderr.write('usage: npm run -s inspect -- FILE…|FOLDER…\n');
+  const [mode = '--', ...rest] = args;
+  if (!mode.startsWith('--')) {
+    for (const file of args) process.stdout.write(`${JSON.stringify(await inspect(file))}\n`);
+    return 0;
+  }
+  const [path = '', ...files] = rest;
+  if (mode === '--events' && rest.length > 0) await print(rest, eventLines);
+  else if (mode === '--blame' && files.length > 0) await print(files, (connection) => blameLines(connection, path));
+  else {
+    process.stderr.write(USAGE);
     return 2;
   }
-  for (const path of args) process.stdout.write(`${JSON.stringify(await inspect(path))}\n`);
   return 0;
+}
+
+/** A JSON line for each thing that the files or folders give; a file is named as it was asked for. */
+async function print(paths: readonly string[], read: (connection: Connection) => Iterable<object>): Promise<void> {
+  for (const path of paths) {
+    const items = await itemsOf(path);
+    const isFolder = (await stat(path)).isDirectory();
+    const { engine, connection } = openMemoryEngine();
+    await engine.importFiles(items, { label: path }, () => {});
+    for (const line of read(connection)) {
+      const named = !isFolder && 'file' in line ? { ...line, file: path } : line;
+      process.stdout.write(`${JSON.stringify(named)}\n`);
+    }
+    connection.close();
+  }
 }
 
 async function inspect(path: string): Promise<object> {
@@ -61,20 +90,4 @@ function recordsOf(files: readonly FileReport[]): object {
       records.skipped.map(({ line, reason }) => ({ line, reason, ...(isOne ? {} : { file: path }) })),
     ),
   };
-}
-
-async function itemsOf(path: string): Promise<ImportItem[]> {
-  const root = resolve(path);
-  if (!(await stat(root)).isDirectory()) return [await itemOf(root, basename(root))];
-  const items: ImportItem[] = [];
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    items.push(await itemOf(file, relative(root, file)));
-  }
-  return items.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-async function itemOf(file: string, path: string): Promise<ImportItem> {
-  return { path: path.replaceAll('\\', '/'), file: await diskFile(file), hasFileDate: true };
 }

@@ -6,7 +6,7 @@ import { RowColumns } from './row-columns.ts';
 
 type Step =
   | { readonly kind: 'insert'; readonly count: number; readonly tool: string | null }
-  | { readonly kind: 'delete' | 'date' | 'undate' | 'tool'; readonly id: number };
+  | { readonly kind: 'delete' | 'date' | 'undate' | 'tool' | 'fact' | 'resolution'; readonly id: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -15,7 +15,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     tool: fc.constantFrom(null, 'Bash', 'Edit', ''),
   }),
   fc.record({
-    kind: fc.constantFrom('delete' as const, 'date' as const, 'undate' as const, 'tool' as const),
+    kind: fc.constantFrom<Exclude<Step['kind'], 'insert'>>('delete', 'date', 'undate', 'tool', 'fact', 'resolution'),
     id: fc.integer({ min: 1, max: 60 }),
   }),
 );
@@ -27,7 +27,18 @@ function apply(connection: Connection, each: Step): void {
   if (each.kind === 'insert') insert(connection, each.count, each.tool);
   else if (each.kind === 'delete') connection.runPrepared('DELETE FROM event WHERE id = ?', [each.id]);
   else if (each.kind === 'tool') connection.runPrepared("UPDATE event SET tool = 'Grep' WHERE id = ?", [each.id]);
+  else if (each.kind === 'fact') addFact(connection, each.id, 24 + (each.id % 3), null);
+  else if (each.kind === 'resolution') addFact(connection, each.id, 27, (each.id % 7) + 1);
   else setTime(connection, each.id, each.kind === 'date' ? 5 : null);
+}
+
+/** Of an event that is there and, since facts go with their events, about one that is there. */
+function addFact(connection: Connection, id: number, category: number, of: number | null): void {
+  connection.runPrepared(
+    `INSERT INTO fact (event_id, category, rule, of_event_id) SELECT id, ?, 'some/rule', (SELECT id FROM event WHERE id = ?)
+     FROM event WHERE id = ?`,
+    [category, of, id],
+  );
 }
 
 function insert(connection: Connection, count: number, tool: string | null): void {
@@ -52,6 +63,7 @@ function contents(columns: RowColumns): object {
       columns.timeKinds[id],
       columns.categories[id],
       columns.errors[id],
+      columns.facts[id],
       columns.sessions[id],
       columns.projects[id],
       tools.codes[id] === 0 ? null : tools.names[tools.codes[id] ?? 0],
@@ -83,7 +95,8 @@ it('holds what a fresh reading holds, whatever came, changed and went', () => {
         columns.refresh();
         const kept = contents(columns);
         connection.run('DROP TABLE IF EXISTS temp.changed_event; DROP TRIGGER IF EXISTS temp.event_changes');
-        connection.run('DROP TRIGGER IF EXISTS temp.event_goes');
+        connection.run('DROP TRIGGER IF EXISTS temp.event_goes; DROP TABLE IF EXISTS temp.gone_facts_of_event');
+        connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts');
         const fresh = new RowColumns(connection, 'events');
         fresh.refresh();
         expect(kept).toEqual(contents(fresh));

@@ -1,6 +1,7 @@
 import type { StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { RawRow } from '../database/raw-row.ts';
+import { FIXED_BIT, factBit } from '../events/categories.ts';
 import { COLUMN_TABLES, type ColumnTable } from './column-tables.ts';
 import { RowSet } from './row-set.ts';
 import { TextColumn } from './text-column.ts';
@@ -20,6 +21,7 @@ export class RowColumns {
   #isWatching = false;
   #isLoaded = false;
   #newestId = 0;
+  #newestFact = 0;
   #rows = new RowSet(0);
   #columns = makeColumns(FIRST_CAPACITY);
   #tools: TextColumn | null = null;
@@ -38,6 +40,7 @@ export class RowColumns {
     const changed = this.#takeChanged();
     if (!this.#isLoaded || changed === null) this.#load(newest);
     else this.#update(newest, changed);
+    this.#readFacts();
   }
 
   /** Those that are there. */
@@ -62,6 +65,11 @@ export class RowColumns {
   /** 1 for errors. */
   get errors(): Uint8Array {
     return this.#columns.errors;
+  }
+
+  /** Bits of the facts of a row (events/categories.ts), FIXED_BIT among them. */
+  get facts(): Uint16Array {
+    return this.#columns.facts;
   }
 
   /** Row id of the session; 0 for none. */
@@ -100,7 +108,10 @@ export class RowColumns {
       CREATE TEMP TRIGGER ${table}_changes AFTER UPDATE OF ${watched} ON main.${table}
         BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
       CREATE TEMP TRIGGER ${table}_goes AFTER DELETE ON main.${table}
-        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END`);
+        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
+      CREATE TEMP TABLE gone_facts_of_${table} (id INTEGER PRIMARY KEY);
+      CREATE TEMP TRIGGER ${table}_loses_facts AFTER DELETE ON main.fact
+        BEGIN INSERT OR REPLACE INTO gone_facts_of_${table} VALUES (1); END`);
     this.#isWatching = true;
   }
 
@@ -127,6 +138,7 @@ export class RowColumns {
     this.#newestId = newest;
     this.#rows = new RowSet(newest);
     this.#columns = makeColumns(newest + 1);
+    this.#newestFact = 0;
     this.#read('', []);
     this.#isLoaded = true;
   }
@@ -141,6 +153,28 @@ export class RowColumns {
       this.#filePaths?.reread(id);
     }
     this.#newestId = newest;
+  }
+
+  /** Facts only come, but for those that an undone import takes along: then all of them are read anew. */
+  #readFacts(): void {
+    const { table, derived, fixed } = this.#table;
+    const { facts } = this.#columns;
+    const gone = `temp.gone_facts_of_${table}`;
+    if (this.#connection.firstPrepared(`SELECT id FROM ${gone}`, [])) {
+      this.#connection.run(`DELETE FROM ${gone}`);
+      facts.fill(0);
+      this.#newestFact = 0;
+    }
+    const newest = Number(this.#connection.firstPrepared('SELECT max(id) FROM fact', [])?.[0] ?? 0);
+    if (newest === this.#newestFact) return;
+    const add = (id: number, bit: number) => {
+      facts[id] = (facts[id] ?? 0) | bit;
+      return true;
+    };
+    const from = [this.#newestFact];
+    this.#connection.scanRaw(derived, from, (row) => add(row.number(0), factBit(row.number(1))));
+    if (fixed !== null) this.#connection.scanRaw(fixed, from, (row) => add(row.number(0), FIXED_BIT));
+    this.#newestFact = newest;
   }
 
   /** The set of rows is made anew: answers that are under way keep the one they had. */
@@ -172,7 +206,16 @@ export class RowColumns {
   }
 }
 
-const COLUMN_NAMES = ['timesMs', 'timeKinds', 'categories', 'errors', 'sessions', 'projects', 'events'] as const;
+const COLUMN_NAMES = [
+  'timesMs',
+  'timeKinds',
+  'categories',
+  'errors',
+  'facts',
+  'sessions',
+  'projects',
+  'events',
+] as const;
 
 function makeColumns(capacity: number) {
   return {
@@ -180,6 +223,7 @@ function makeColumns(capacity: number) {
     timeKinds: new Uint8Array(capacity),
     categories: new Uint8Array(capacity),
     errors: new Uint8Array(capacity),
+    facts: new Uint16Array(capacity),
     sessions: new Uint32Array(capacity),
     projects: new Uint32Array(capacity),
     events: new Uint32Array(capacity),

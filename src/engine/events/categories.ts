@@ -28,6 +28,18 @@ const ROWS = [
   [21, 'notice', 'other', 4],
   [22, 'memory', 'memory', 1],
   [23, 'document', 'other', 3],
+  [24, 'decision', 'decision', 1],
+  [25, 'constraint', 'decision', 1],
+  [26, 'rejected-approach', 'decision', 1],
+  [27, 'error-resolution', 'other', 1],
+  [28, 'loop', 'other', 2],
+  [29, 'rule', 'memory', 1],
+  [30, 'cwd', 'other', 3],
+  [31, 'environment', 'other', 3],
+  [32, 'usage', 'other', 4],
+  [33, 'latency', 'other', 4],
+  [34, 'data', 'other', 4],
+  [35, 'external-reference', 'other', 3],
 ] as const satisfies readonly (readonly [number, string, EventGroup, 1 | 2 | 3 | 4])[];
 
 export type EventCategory = (typeof ROWS)[number][1];
@@ -74,6 +86,52 @@ export function categoryCodesOf(name: string): readonly number[] | null {
 
 export function categoryNames(): readonly string[] {
   return ROWS.map(([, name]) => name);
+}
+
+/** What rules derive of rows, in the order of their bits. Never more than 15: the bits of a row are a Uint16. */
+const FACTS = [
+  'error',
+  'error-resolution',
+  'decision',
+  'constraint',
+  'rejected-approach',
+  'loop',
+  'rule',
+  'cwd',
+  'environment',
+  'usage',
+  'latency',
+  'data',
+  'external-reference',
+] as const satisfies readonly EventCategory[];
+
+export type FactCategory = (typeof FACTS)[number];
+
+/** Of an error that an error-resolution points to. */
+export const FIXED_BIT = 1 << 15;
+
+const FACT_BITS: ReadonlyMap<number, number> = new Map(
+  FACTS.map((name, index) => [categoryByName(name).code, 1 << index]),
+);
+
+export function factBit(code: number): number {
+  return FACT_BITS.get(code) ?? 0;
+}
+
+/**
+ * Codes of the facts that `is:<name>` means. The group `other` means rows that are none of the rest, so no fact makes a
+ * row one of it.
+ */
+export function factCodesOf(name: string): readonly number[] {
+  if (name === 'other') return [];
+  return (categoryCodesOf(name) ?? []).filter((code) => FACT_BITS.has(code));
+}
+
+/** The groups that a row with these facts is of, beside its own. */
+export function groupsOfFacts(bits: number): readonly EventGroup[] {
+  if (bits === 0) return [];
+  const groups = [...FACT_BITS].flatMap(([code, bit]) => ((bits & bit) === 0 ? [] : categoryByCode(code).group));
+  return [...new Set(groups)].filter((group) => group !== 'other');
 }
 
 /** Codes of `event.type`; never change one, only add. */

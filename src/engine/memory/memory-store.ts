@@ -1,6 +1,8 @@
 import { toIndexedText } from '../analysis/analyser.ts';
 import type { EventTime } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import type { FactStore } from '../events/fact-store.ts';
+import { noteRule } from '../events/rules/note.ts';
 import { contentKey } from '../identity/content-key.ts';
 import type { ParsedNote } from '../importers/importer.ts';
 import { indexRow } from '../search-index/index-writer.ts';
@@ -34,8 +36,11 @@ const MEET_AGAIN = `
 export class MemoryStore {
   readonly #connection: Connection;
 
-  constructor(connection: Connection) {
+  readonly #facts: FactStore;
+
+  constructor(connection: Connection, facts: FactStore) {
     this.#connection = connection;
+    this.#facts = facts;
   }
 
   /** False when this very note is here already. */
@@ -80,6 +85,8 @@ export class MemoryStore {
       ]);
       const id = this.#connection.lastInsertId();
       indexRow(this.#connection, 'memory', id, toIndexedText(title), toIndexedText(text));
+      const rule = noteRule(title, text);
+      if (rule !== null) this.#facts.addOfSection(id, 'constraint', rule);
     }
     return true;
   }

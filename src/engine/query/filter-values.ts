@@ -4,7 +4,7 @@ import type { FilterName } from './ast.ts';
 import { nearest } from './nearest.ts';
 
 const SORT_ORDERS = ['relevance', 'newest', 'oldest'] as const;
-export const HAS_VALUES = ['error', 'diff', 'image', 'tokens', 'note'] as const;
+export const HAS_VALUES = ['error', 'fix', 'diff', 'image', 'tokens', 'note'] as const;
 /** Where the words of a query may have to stand. */
 export const PLACES = ['title', 'body', 'args', 'result', 'thinking'] as const;
 export type Place = (typeof PLACES)[number];

@@ -2,6 +2,7 @@ import {
   type Answer,
   EVENT_GROUP_LABELS,
   EVENT_GROUPS,
+  type EventGroup,
   FACET_KEYS,
   type FacetKey,
   type Facets,
@@ -12,7 +13,7 @@ import {
   type StoreName,
   TIME_KINDS,
 } from '../api.ts';
-import { categoryByCode, categoryCodesOf } from '../events/categories.ts';
+import { categoryByCode, categoryCodesOf, factBit, factCodesOf, groupsOfFacts } from '../events/categories.ts';
 import { NO_PROJECT } from '../query/filter-values.ts';
 import { timeKindOf } from '../time/event-time.ts';
 import { isNone, projectIds } from './filters.ts';
@@ -30,11 +31,15 @@ interface Cell {
   readonly tool: string | null;
   readonly timeKind: number;
   readonly isError: boolean;
+  /** Bits of its facts. */
+  readonly facts: number;
   readonly count: number;
 }
 
 /** Category, time kind and error of a row in one number. */
 const KINDS = 1 << 11;
+/** Facts of a row in one number. */
+const FACT_SETS = 1 << 16;
 const TIME_LABELS = { recorded: 'Recorded time', inferred: 'Inferred time', none: 'No date' } as const;
 
 /**
@@ -77,17 +82,20 @@ export function facets(parts: SearchParts, request: MatchRequest): Answer<Facets
 function cellsOf({ rows }: SearchParts, matches: MatchSet, store: StoreName): Cell[] {
   if (rows[store].newestId === 0) return [];
   const found = matches.rowsWithout(store, (filter) => matches.plan.isFacetFilter(filter));
-  const { projects, categories, errors, timeKinds, tools } = rows[store].columns;
+  const { projects, categories, errors, facts, timeKinds, tools } = rows[store].columns;
   const { codes, names } = tools;
   const counts = new Map<number, number>();
   found.visit((id) => {
     const kind = (((categories[id] ?? 0) << 3) | ((timeKinds[id] ?? 0) << 1) | (errors[id] ?? 0)) >>> 0;
-    const key = ((projects[id] ?? 0) * names.length + (codes[id] ?? 0)) * KINDS + kind;
+    const place = (projects[id] ?? 0) * names.length + (codes[id] ?? 0);
+    const key = (place * FACT_SETS + (facts[id] ?? 0)) * KINDS + kind;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   });
   return [...counts].map(([key, count]) => {
     const kind = key % KINDS;
-    const place = (key - kind) / KINDS;
+    const factsAndPlace = (key - kind) / KINDS;
+    const bits = factsAndPlace % FACT_SETS;
+    const place = (factsAndPlace - bits) / FACT_SETS;
     const code = place % names.length;
     const projectId = (place - code) / names.length;
     return {
@@ -97,6 +105,7 @@ function cellsOf({ rows }: SearchParts, matches: MatchSet, store: StoreName): Ce
       tool: code === 0 ? null : (names[code] ?? null),
       timeKind: (kind >> 1) & 3,
       isError: (kind & 1) === 1,
+      facts: bits,
       count,
     };
   });
@@ -113,7 +122,11 @@ function holds(cell: Cell, key: string, value: string, projects: ReadonlyMap<num
     case 'store':
       return cell.store === wanted;
     case 'is':
-      return (categoryCodesOf(wanted) ?? []).includes(cell.category) || (wanted === 'error' && cell.isError);
+      return (
+        (categoryCodesOf(wanted) ?? []).includes(cell.category) ||
+        (wanted === 'error' && cell.isError) ||
+        factCodesOf(wanted).some((code) => (cell.facts & factBit(code)) !== 0)
+      );
     case 'time':
       return timeKindOf(cell.timeKind) === wanted;
     case 'tool':
@@ -197,7 +210,7 @@ function projectNames(project: ProjectRef | null): { value: string; label: strin
   return [label, ...(repository === null ? [] : [repository])].map((name) => ({ value: name, label: name }));
 }
 
-/** An error counts as an error and as what it is besides. */
+/** An error counts as an error and as what it is besides; so does what was derived of a row. */
 function namesOf(
   key: FacetKey,
   cell: Cell,
@@ -216,8 +229,9 @@ function namesOf(
       return projectNames(cell.projectId === null ? null : (projects.get(cell.projectId) ?? null));
     case 'is': {
       const { group } = categoryByCode(cell.category);
-      const groups = cell.isError && group !== 'error' ? [group, 'error' as const] : [group];
-      return groups.map((value) => ({ value, label: EVENT_GROUP_LABELS[value] }));
+      const groups = new Set<EventGroup>([group, ...groupsOfFacts(cell.facts)]);
+      if (cell.isError) groups.add('error');
+      return [...groups].map((value) => ({ value, label: EVENT_GROUP_LABELS[value] }));
     }
   }
 }

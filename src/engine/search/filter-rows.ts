@@ -2,6 +2,7 @@ import type { RowColumns } from '../columns/row-columns.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { TextColumn } from '../columns/text-column.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
+import { FIXED_BIT, factBit, factCodesOf } from '../events/categories.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
 import { type FilterContext, filterCondition } from './filters.ts';
@@ -48,6 +49,8 @@ export class FilterRows {
         return this.#rows.store === 'memory' ? null : this.#byIds(node, 'session', 'sessions');
       case 'is':
         return this.#byKind(node);
+      case 'has':
+        return this.#byFix(node);
       case 'time':
         return this.#byTimeKind(node);
       case 'tool':
@@ -73,16 +76,29 @@ export class FilterRows {
     return this.#where((id) => passing.has(all[id] ?? 0));
   }
 
-  /** By category and by being an error. */
+  /** By category, by being an error and by facts. */
   #byKind(node: FilterNode): RowSet {
-    const { categories, errors } = this.#rows.columns;
+    const { categories, errors, facts } = this.#rows.columns;
     const kinds = Array.from({ length: 512 }, (_, kind) => kind);
     const passing = this.#passing(node, kinds, (kind) => kind, {
       category: '(x.value >> 1)',
       isError: '(x.value & 1)',
+      facts: null,
     });
     const passes = Uint8Array.from(kinds, (kind) => Number(passing.has(kind)));
-    return this.#where((id) => passes[((categories[id] ?? 0) << 1) | (errors[id] ?? 0)] === 1);
+    const wanted = node.values
+      .flatMap((value) => factCodesOf(value.toLowerCase()))
+      .reduce((bits, code) => bits | factBit(code), 0);
+    return this.#where(
+      (id) => ((facts[id] ?? 0) & wanted) !== 0 || passes[((categories[id] ?? 0) << 1) | (errors[id] ?? 0)] === 1,
+    );
+  }
+
+  /** Of what a row can have, only its being resolved is kept in a column. */
+  #byFix({ values }: FilterNode): RowSet | null {
+    if (values.some((value) => value.toLowerCase() !== 'fix')) return null;
+    const { facts } = this.#rows.columns;
+    return this.#where((id) => ((facts[id] ?? 0) & FIXED_BIT) !== 0);
   }
 
   #byTimeKind(node: FilterNode): RowSet {

@@ -140,7 +140,8 @@ describe('each key alone', () => {
     ['tool:mcp*', 'e20'],
     ['file:discount.ts', 'e4 e5 e8 e9'],
     ['time:none', ''],
-    ['layer:exact is:decision', 'e21'],
+    ['layer:exact is:decision', 'e21 m1 m2'],
+    ['is:constraint', 'm1 m2'],
   ])('%s', async (query, expected) => {
     expect(await found(memory, query)).toBe(expected);
   });

@@ -1,5 +1,5 @@
 import type { TranscriptEventType } from '../api.ts';
-import { categoryCodesOf, typeCode } from '../events/categories.ts';
+import { categoryByName, categoryCodesOf, factCodesOf, typeCode } from '../events/categories.ts';
 import { type AmountKey, leastOf, mostOf, parseAmounts } from '../query/amounts.ts';
 import type { HAS_VALUES, Place } from '../query/filter-values.ts';
 import { ALWAYS, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
@@ -116,15 +116,23 @@ export function languageCondition(language: string, { text }: StoreTables): SqlC
   return { sql: `text_language(${text}) = ?`, params: [language] };
 }
 
-export function isCondition(name: string, { category, isError }: StoreTables): SqlCondition {
-  const codes = categoryCodesOf(name) ?? [];
-  const ofCategory = inNumbers(category, codes);
-  return name === 'error' ? anyOf([ofCategory, { sql: `${isError} = 1`, params: [] }]) : ofCategory;
+/** What a row is, or what was derived of it. */
+export function isCondition(name: string, tables: StoreTables): SqlCondition {
+  const { category, isError, facts } = tables;
+  const ofCategory = [inNumbers(category, categoryCodesOf(name) ?? []), factCondition(facts, factCodesOf(name))];
+  return anyOf(name === 'error' ? [...ofCategory, { sql: `${isError} = 1`, params: [] }] : ofCategory);
+}
+
+function factCondition(facts: string | null, codes: readonly number[]): SqlCondition {
+  if (facts === null || codes.length === 0) return NEVER;
+  const { sql, params } = inNumbers('f.category', codes);
+  return { sql: `EXISTS (SELECT 1 FROM ${facts} AND ${sql})`, params };
 }
 
 export const HAS: Readonly<Record<(typeof HAS_VALUES)[number], (tables: StoreTables) => SqlCondition>> = {
   error: (tables) => isCondition('error', tables),
   diff: (tables) => isCondition('edit', tables),
+  fix: ({ fixes }) => factCondition(fixes, [categoryByName('error-resolution').code]),
   image: ({ text }) => ({ sql: `instr(${text}, '[image ') > 0`, params: [] }),
   tokens: (tables) => ofApiMessage(tables, { sql: 'm.has_usage = 1', params: [] }),
   note: noteCondition,

@@ -14,6 +14,9 @@ export interface StoreTables {
   readonly tool: string;
   readonly filePath: string;
   readonly isError: string;
+  /** Its facts (alias f), and the facts that resolve it; null where they are not asked for. */
+  readonly facts: string | null;
+  readonly fixes: string | null;
   /** Label or path of the document it belongs to. */
   readonly document: string;
   readonly apiMessage: string;
@@ -32,6 +35,8 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     tool: 'x.tool',
     filePath: 'x.file_path',
     isError: 'x.is_error',
+    facts: 'fact f WHERE f.event_id = x.event_id',
+    fixes: 'fact f WHERE f.of_event_id = x.event_id',
     document: "(SELECT s.label || ' ' || coalesce(s.path, '') FROM source s WHERE s.id = x.source_id)",
     apiMessage: 'NULL',
     text: 'x.text',
@@ -47,6 +52,8 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     tool: 'x.tool',
     filePath: 'x.file_path',
     isError: 'x.is_error',
+    facts: 'fact f WHERE f.event_id = x.id',
+    fixes: 'fact f WHERE f.of_event_id = x.id',
     document: 'NULL',
     apiMessage: 'x.api_message_id',
     text: 'x.text',
@@ -62,6 +69,8 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     tool: 'NULL',
     filePath: '(SELECT n.path FROM memory_note n WHERE n.id = x.note_id)',
     isError: '0',
+    facts: 'fact f WHERE f.section_id = x.id',
+    fixes: null,
     document: "(SELECT n.title || ' ' || n.path FROM memory_note n WHERE n.id = x.note_id)",
     apiMessage: 'NULL',
     text: 'x.text',

@@ -4,6 +4,9 @@ import { utf8Length } from '../../content/cut-text.ts';
 import type { ApiMessageStore } from '../../events/api-message-store.ts';
 import { typeCode } from '../../events/categories.ts';
 import { type EventStore, type NewEvent, placeKey } from '../../events/event-store.ts';
+import type { FactStore } from '../../events/fact-store.ts';
+import { seenText } from '../../events/rules/rule.ts';
+import { SessionRules } from '../../events/rules/session-rules.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { NewRecord, RecordStore } from '../../records/record-store.ts';
@@ -35,6 +38,7 @@ export interface TranscriptStores {
   readonly messages: ApiMessageStore;
   readonly events: EventStore;
   readonly content: ContentStore;
+  readonly facts: FactStore;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -79,6 +83,7 @@ export class TranscriptWriter {
   readonly #callIds = new Map<string, number>();
   readonly #firstEvents = new Map<string, number>();
   readonly #projectIds = new Map<string, number>();
+  readonly #rules = new Map<number, SessionRules>();
 
   constructor(
     stores: TranscriptStores,
@@ -236,9 +241,33 @@ export class TranscriptWriter {
     if (event.type === 'tool-call' && event.callId !== null) this.#callIds.set(event.callId, id);
     if (event.type === 'prompt') this.#stores.sessions.setTitle(session, stored.title, 1);
     if (time.kind === 'none') waitForTime(session, id);
+    this.#derive(event, id, place);
     count(session.added, event);
     this.#tally.newEvents++;
     this.#tally.times[time.kind]++;
+  }
+
+  #derive(event: ParsedEvent, id: number, { record, session, time }: EventPlace): void {
+    const { type, category, title, text, tool, filePath, isError, callId } = event;
+    const { directory, apiMessage } = record;
+    const seen = {
+      ...{ id, type, category, title, text: seenText(text), tool, filePath, isError, directory },
+      callKey: callId === null ? null : contentKey(callId),
+      ms: time.kind === 'recorded' ? time.ms : null,
+      model: apiMessage?.model ?? null,
+      hasCost: (apiMessage?.cost ?? 0) > 0 && event === record.events[0],
+    };
+    for (const fact of this.#rulesOf(session.id, id).see(seen)) this.#stores.facts.add(fact);
+  }
+
+  /** Rules that know what the session held before this event, its first one of this file. */
+  #rulesOf(sessionId: number, eventId: number): SessionRules {
+    const found = this.#rules.get(sessionId);
+    if (found) return found;
+    const rules = new SessionRules();
+    for (const earlier of this.#stores.facts.recentEvents(sessionId)) if (earlier.id !== eventId) rules.see(earlier);
+    this.#rules.set(sessionId, rules);
+    return rules;
   }
 
   #insertEvent(

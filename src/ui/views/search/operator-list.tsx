@@ -21,7 +21,7 @@ const OPERATORS: readonly (readonly [query: string, meaning: string])[] = [
   ['on:2026-W46', 'a day, week, month or year'],
   ['on:2026-11-01..today', 'a range; either end may be left out'],
   ['time:none', 'recorded, inferred or none'],
-  ['has:error', 'error, diff, image, tokens or note'],
+  ['has:error', 'error, fix (an error that was resolved), diff, image, tokens or note'],
   ['tokens:>10k', 'tokens of the model’s message'],
   ['dur:30s..5m', 'time from a tool’s call to its result'],
   ['lang:code', 'code or prose'],

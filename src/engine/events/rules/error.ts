@@ -1,0 +1,130 @@
+import { commandWords, isReadingCommand } from './command-line.ts';
+import type { SeenEvent } from './rule.ts';
+
+/** The rule by which an event is an error; null when it is none. `call` is the call of a result, where it is known. */
+export function errorRule(event: SeenEvent, call: SeenEvent | null): string | null {
+  if (isStopped(event.text) || (call !== null && IS_TO_FAIL.test(call.text))) return null;
+  if (event.category === 'error') return 'error/record';
+  switch (event.type) {
+    case 'tool-result':
+      return event.isError ? flaggedRule(event.text) : resultRule(event, call);
+    case 'tool-call':
+    case 'thinking':
+    case 'compaction':
+      return null;
+    case 'prompt':
+      return spokenRule(event.text, PASTED);
+    case 'assistant':
+      return spokenRule(event.text, REPEATED);
+    default:
+      return spokenRule(event.text, REPORTED);
+  }
+}
+
+/** A person said no or stopped it: nothing failed. */
+const STOPPED =
+  /^\W{0,20}(?:The user doesn't want to (?:proceed|take this action)|(?:The )?(?:user|you) (?:has )?(?:rejected|declined|denied|cancell?ed)|Request (?:was )?(?:aborted|cancell?ed)|Operation aborted|\[?(?:Request )?interrupted by user|(?:turn )?(?:interrupted|aborted)\W{0,3}$|Command aborted|Tool (?:use|call) (?:was )?(?:rejected|cancell?ed))/i;
+
+function isStopped(text: string): boolean {
+  return STOPPED.test(text.slice(0, 200));
+}
+
+/** Whoever wrote the call wants to see a test fail first. */
+const IS_TO_FAIL = /\b(?:verify|confirm|ensure|prove|show)\b[^\n]{0,60}\bfails?\b/i;
+
+const EXIT_LINE =
+  /^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (-?\d+)\W{0,3}$/i;
+
+/** A tool that looks for something ends with 1 and says nothing when there is none of it. */
+function flaggedRule(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && line.trim() !== '(no output)');
+  const codes = lines.map((line) => EXIT_LINE.exec(line.trim())?.[1]).filter((code) => code !== undefined);
+  if (codes.length > 0 && codes.length === lines.length)
+    return codes.every((code) => code === '1') ? null : 'error/exit-code';
+  return codes.length > 0 ? 'error/exit-code' : 'error/flag';
+}
+
+interface TextRule {
+  readonly rule: string;
+  readonly pattern: RegExp;
+}
+
+const TRACEBACK: TextRule = { rule: 'error/traceback', pattern: /^(?:.{0,40} )?Traceback \(most recent call last\)/m };
+const COMPILER: TextRule = {
+  rule: 'error/compiler',
+  pattern:
+    /\berror (?:TS|NG|CS)\d{3,5}\b|^error\[E\d{4}\]|^[^\s:]{1,200}:\d{1,7}(?::\d{1,7})?:? (?:fatal )?error: |^(?:# [\w./-]{1,200}$\n)?[^\s:]{1,200}\.go:\d{1,7}:\d{1,7}: (?:undefined|cannot|syntax|missing|too|not|"[^"]{1,200}" imported)/m,
+};
+const PACKAGE: TextRule = { rule: 'error/npm', pattern: /^(?:[\d.]{1,12} )?npm (?:ERR!|error) /m };
+const PANIC: TextRule = {
+  rule: 'error/panic',
+  pattern: /^(?:panic: |thread '[^']{0,80}' panicked at|fatal error: |Segmentation fault)/m,
+};
+const TESTS: TextRule = {
+  rule: 'error/tests',
+  pattern:
+    /^[ \t]*--- FAIL: |^FAIL(?:\t| {1,4}\S)|^FAILED [\w./-]{1,200}|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failing)\b|={3} FAILURES ={3}|^test result: FAILED/m,
+};
+const SHELL: TextRule = {
+  rule: 'error/shell',
+  pattern:
+    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot access)|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|^(?:execution error: |unsupported call: )/im,
+};
+const NAMED: TextRule = {
+  rule: 'error/named',
+  pattern: /^(?:E {1,8})?(?:[\w$]{1,60}\.){0,4}[A-Z]\w{0,60}(?:Error|Exception): \S/m,
+};
+const ERROR_LINE: TextRule = { rule: 'error/line', pattern: /^(?:Unexpected )?error: \S/im };
+const TOOL_ERROR: TextRule = { rule: 'error/tool', pattern: /<tool_use_error>/ };
+const IN_BROWSER: TextRule = {
+  rule: 'error/console',
+  pattern:
+    /\b(?:Chunk|Type|Reference|Syntax|Range|Assertion|Import|Value|Key|Attribute|Name)\w{0,20}Error: \S|Module build failed|\[fatal\] |Cannot find module '|Errors while compiling|: command not found|error: the following arguments|Process completed with exit code [1-9]/,
+};
+const LINT: TextRule = { rule: 'error/lint', pattern: /\.{5}Failed$|^# Fix any errors below/m };
+const EDIT_FORMAT: TextRule = { rule: 'error/edit-format', pattern: /did not conform to the edit format/ };
+
+/** What a command printed. */
+const PRINTED = [TRACEBACK, COMPILER, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, SHELL, TOOL_ERROR];
+/** What a person pasted. */
+const PASTED = [TRACEBACK, COMPILER, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, LINT, IN_BROWSER];
+/** Output that a tool kept as the words of the model. */
+const REPEATED: readonly TextRule[] = [
+  { rule: 'error/tests', pattern: /^E {2,8}(?:[\w.]{1,60}\.)?\w{1,40}(?:Error|Exception)\b/m },
+];
+/** What the tool itself said. */
+const REPORTED = [TRACEBACK, NAMED, ERROR_LINE, EDIT_FORMAT];
+
+/** A line that ends what a command printed well, whatever stands above. */
+const WENT_WELL = /\b0 (?:failed|failures|errors|issues)\b|\bno (?:errors|issues)\b/i;
+
+/** A command that tells its own end. */
+const PRINTED_CODE = /^exit(?: ?code)?[=:] ?[1-9]\d{0,2}$/im;
+
+/** Of a tool that only gives text: what a command printed, unless its work is to show the text of something else. */
+function resultRule({ category, text }: SeenEvent, call: SeenEvent | null): string | null {
+  if (text.includes('<tool_use_error>')) return TOOL_ERROR.rule;
+  if (category !== 'command' && category !== 'git' && category !== 'tool') return editRule(category, text);
+  if (PRINTED_CODE.test(text)) return 'error/exit-code';
+  if (call !== null && isReadingCommand(commandWords(call))) return null;
+  return spokenRule(text, PRINTED);
+}
+
+function editRule(category: string, text: string): string | null {
+  const failed =
+    /^\W{0,4}(?:Error: |Failed to |String to replace not found|Could not find the exact text|File (?:not found|does not exist))/i;
+  return (category === 'edit' || category === 'write' || category === 'read') && failed.test(text)
+    ? 'error/refused'
+    : null;
+}
+
+function spokenRule(text: string, rules: readonly TextRule[]): string | null {
+  if (!MAY_FAIL.test(text)) return null;
+  const found = rules.find(({ pattern }) => pattern.test(text));
+  if (!found) return null;
+  return found === TESTS && WENT_WELL.test(text) && !/^[ \t]*(?:--- FAIL|FAIL)/m.test(text) ? null : found.rule;
+}
+
+/** Every pattern above holds one of these: most texts are done with one look. */
+const MAY_FAIL =
+  /npm err|error|exception|traceback|fail|panic|not found|no such file|denied|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined/i;

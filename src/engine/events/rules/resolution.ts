@@ -1,0 +1,191 @@
+import { type CommandWords, commandWords, isChangingCommand, isSameTask, isSameWork } from './command-line.ts';
+import type { DerivedFact, SeenEvent } from './rule.ts';
+
+/** An error that nothing resolved yet. */
+interface OpenError {
+  readonly event: SeenEvent;
+  /** Null for an error that a person brought. */
+  readonly call: SeenEvent | null;
+  readonly words: CommandWords | null;
+  /** Lower case. */
+  readonly text: string;
+  /** How many events came since. */
+  age: number;
+  edits: SeenEvent[];
+  /** The last command that changed something. */
+  change: SeenEvent | null;
+}
+
+const MOST_OPEN = 8;
+const MOST_EDITS = 12;
+/** A success farther away has other causes. */
+const MOST_AGE = 160;
+/** So soon after a person brought an error the model answers it. */
+const ANSWER_AGE = 40;
+const REPORT_AGE = 3;
+/** So soon an edit of a file that is not named is tried again. */
+const RETRY_AGE = 15;
+/** More edits than these are a rewrite. */
+const MOST_FIXES = 3;
+
+/** Finds what resolved an error: what was changed between it and the success of the same thing, or how it was done anew. */
+export class Resolutions {
+  #open: OpenError[] = [];
+
+  /** `call` is that of a result; `isError` as the rules say. */
+  see(event: SeenEvent, call: SeenEvent | null, isError: boolean): readonly DerivedFact[] {
+    this.#grow(event);
+    const facts = this.#resolve(event, call, isError);
+    if (isError) this.#openError(event, call);
+    return facts;
+  }
+
+  #grow({ type }: SeenEvent): void {
+    for (const error of this.#open) error.age++;
+    // What a person says next is about something else, unless it is an error of a command.
+    this.#open = this.#open.filter((error) => error.age <= MOST_AGE && !(type === 'prompt' && error.call === null));
+  }
+
+  #openError(event: SeenEvent, call: SeenEvent | null): void {
+    if (event.type === 'tool-result' && call === null) return;
+    const words = call !== null && isCommand(call) ? commandWords(call) : null;
+    this.#open.push({ event, call, words, text: event.text.toLowerCase(), age: 0, edits: [], change: null });
+    if (this.#open.length > MOST_OPEN) this.#open.shift();
+  }
+
+  #resolve(event: SeenEvent, call: SeenEvent | null, isError: boolean): readonly DerivedFact[] {
+    switch (event.type) {
+      case 'tool-call':
+        if (isEdit(event)) this.#noteEdit(event);
+        return [];
+      case 'tool-result':
+        return call === null ? [] : this.#resolveByResult(event, call, isError);
+      case 'assistant':
+        return this.#resolveByAnswer(event);
+      case 'prompt':
+        return this.#resolveByWord(event);
+      default:
+        return [];
+    }
+  }
+
+  #resolveByResult(event: SeenEvent, call: SeenEvent, isError: boolean): readonly DerivedFact[] {
+    if (isEdit(call)) return isError ? this.#dropEdit(call) : this.#seeEdit(event, call);
+    if (!isCommand(call)) return isError ? [] : this.#closeSameTarget(event, call);
+    const words = commandWords(call);
+    const closed = this.#open.filter(({ words: failed, edits }) => {
+      if (failed === null) return false;
+      return isSameTask(failed, words) || (edits.length > 0 && isSameWork(failed, words));
+    });
+    const facts = closed.flatMap((error) => (isError ? fixesOfNext(error, event) : fixesOf(error, event, call, words)));
+    this.#open = this.#open.filter((error) => !closed.includes(error));
+    if (!isError && isChangingCommand(words)) for (const error of this.#open) error.change = call;
+    return facts;
+  }
+
+  /** A file may hold the result in front of the call, so that it is noted here. */
+  #noteEdit(call: SeenEvent): void {
+    for (const error of this.#open) if (error.edits.length < MOST_EDITS) error.edits.push(call);
+  }
+
+  #dropEdit(call: SeenEvent): readonly DerivedFact[] {
+    for (const error of this.#open) error.edits = error.edits.filter((edit) => edit !== call);
+    return [];
+  }
+
+  /** An edit that was refused is resolved by one of the same file that was not; a person's error by the first edits. */
+  #seeEdit(event: SeenEvent, call: SeenEvent): readonly DerivedFact[] {
+    const refused = this.#open.filter(
+      ({ call: failed, age }) =>
+        failed !== null &&
+        isEdit(failed) &&
+        (isSameFile(failed, call) || (failed.filePath === null && age <= RETRY_AGE)),
+    );
+    this.#open = this.#open.filter((error) => !refused.includes(error));
+    const brought = this.#open.filter(isFresh);
+    const isFirst = brought.filter((error) => error.edits[0] === call || isNamed(error, call));
+    return [
+      ...refused.map((error) => fix(call, 'error-resolution/edited-anew', error, event)),
+      ...isFirst.map((error) => fix(call, 'error-resolution/answered', error, event)),
+    ];
+  }
+
+  #closeSameTarget(event: SeenEvent, call: SeenEvent): readonly DerivedFact[] {
+    const closed = this.#open.filter(
+      (error) =>
+        error.call !== null && error.call.tool === call.tool && !isEdit(error.call) && isSameFile(error.call, call),
+    );
+    this.#open = this.#open.filter((error) => !closed.includes(error));
+    return closed.map((error) => fix(call, 'error-resolution/done-anew', error, event));
+  }
+
+  /** Where there are no tools, the answer with the changed code is the fix. */
+  #resolveByAnswer(event: SeenEvent): readonly DerivedFact[] {
+    if (!/^(?:```|<<<<<<< SEARCH)/m.test(event.text)) return [];
+    const answered = this.#open.filter((error) => error.edits.length === 0 && isFresh(error));
+    this.#open = this.#open.filter((error) => !answered.includes(error));
+    return answered.map((error) => fix(event, 'error-resolution/answered', error, null));
+  }
+
+  #resolveByWord(event: SeenEvent): readonly DerivedFact[] {
+    if (!SAID_TO_WORK.test(event.text.slice(0, 200))) return [];
+    const last = this.#open.pop();
+    return last ? [fix(event, 'error-resolution/said', last, null)] : [];
+  }
+}
+
+const SAID_TO_WORK =
+  /^\W{0,4}(?:(?:ok(?:ay)?|yes|yep|great|cool|nice|perfect|awesome|thanks)\W{1,4}){0,2}(?:(?:this|that|it) (?:worked|fixed (?:it|the))|(?:it|that|this)(?: now)? works(?: now| again)\b|fixed (?:it|by) )/i;
+
+/** Brought by a person, or just reported by the tool itself. */
+function isFresh({ call, age, event }: OpenError): boolean {
+  return call === null && age <= (event.type === 'prompt' ? ANSWER_AGE : REPORT_AGE);
+}
+
+function isCommand({ category }: SeenEvent): boolean {
+  return category === 'command' || category === 'git';
+}
+
+function isEdit({ category }: SeenEvent): boolean {
+  return category === 'edit' || category === 'write';
+}
+
+function isSameFile(a: SeenEvent, b: SeenEvent): boolean {
+  return a.filePath !== null && b.filePath !== null && baseName(a.filePath) === baseName(b.filePath);
+}
+
+function baseName(path: string): string {
+  return path.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
+}
+
+function isNamed({ text }: OpenError, { filePath }: SeenEvent): boolean {
+  const name = filePath === null ? '' : baseName(filePath);
+  return name !== '' && text.includes(name);
+}
+
+function fix(by: SeenEvent, rule: string, { event }: OpenError, proof: SeenEvent | null): DerivedFact {
+  return {
+    eventId: by.id,
+    category: 'error-resolution',
+    rule,
+    ofEventId: event.id,
+    proofEventId: proof === null || proof.id === by.id ? null : proof.id,
+  };
+}
+
+/** It fails again, of something else: edits of files that the first error named have resolved that one. */
+function fixesOfNext(error: OpenError, event: SeenEvent): readonly DerivedFact[] {
+  if (error.text === event.text.toLowerCase()) return [];
+  const named = error.edits.filter((edit) => isNamed(error, edit)).slice(-MOST_FIXES);
+  return named.map((edit) => fix(edit, 'error-resolution/edited', error, event));
+}
+
+function fixesOf(error: OpenError, event: SeenEvent, call: SeenEvent, words: CommandWords): readonly DerivedFact[] {
+  const named = error.edits.filter((edit) => isNamed(error, edit)).slice(-MOST_FIXES);
+  if (named.length > 0) return named.map((edit) => fix(edit, 'error-resolution/edited', error, event));
+  const lastEdit = error.edits.at(-1);
+  if (lastEdit) return [fix(lastEdit, 'error-resolution/edited', error, event)];
+  if (error.words?.bare === words.bare && error.change !== null)
+    return [fix(error.change, 'error-resolution/changed', error, event)];
+  return error.words?.whole === words.whole ? [] : [fix(call, 'error-resolution/run-anew', error, event)];
+}

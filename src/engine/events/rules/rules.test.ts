@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { noteRule } from './note.ts';
+import { type SeenEvent, seenText } from './rule.ts';
+import { SessionRules } from './session-rules.ts';
+
+const EVENT: SeenEvent = {
+  id: 0,
+  type: 'prompt',
+  category: 'prompt',
+  title: '',
+  text: '',
+  tool: null,
+  filePath: null,
+  isError: false,
+  callKey: null,
+  ms: null,
+  directory: null,
+  model: null,
+  hasCost: false,
+};
+
+type Step = Partial<SeenEvent>;
+
+const say = (text: string): Step => ({ text });
+const answer = (text: string): Step => ({ type: 'assistant', category: 'assistant', text });
+const run = (key: number, command: string): Step => ({
+  ...{ type: 'tool-call', category: 'command', tool: 'Bash', text: command, title: `Bash ${command}`, callKey: key },
+});
+const edit = (key: number, filePath: string, text = 'before\nafter'): Step => ({
+  ...{ type: 'tool-call', category: 'edit', tool: 'Edit', filePath, callKey: key, title: `Edit ${filePath}` },
+  text: `${filePath}\n${text} of some length, so that it can be told apart`,
+});
+const result = (of: Step, text: string, isError = false): Step => ({ ...of, type: 'tool-result', text, isError });
+
+/** Such as `3 error-resolution of 2`, by place from 1. */
+function factsOf(steps: readonly Step[]): string[] {
+  const rules = new SessionRules();
+  return steps.flatMap((step, index) =>
+    rules
+      .see({ ...EVENT, ...step, id: index + 1 })
+      .map(
+        ({ eventId, category, ofEventId }) => `${eventId} ${category}${ofEventId === null ? '' : ` of ${ofEventId}`}`,
+      ),
+  );
+}
+
+function kindsOf(...steps: readonly Step[]): string {
+  return factsOf(steps)
+    .filter((fact) => fact.startsWith(`${steps.length} `))
+    .map((fact) => fact.replace(/^\d+ | of \d+$/g, ''))
+    .join(' ');
+}
+
+describe('errors of commands', () => {
+  const make = run(1, 'make check');
+
+  it.each([
+    ['0 failed, 12 passed'],
+    ['12 passed, 0 failed\nno errors'],
+    ['Found 0 errors.'],
+    ['0 issues.'],
+    ['ok  \tshop/cart\t0.4s\n?   \tshop/errors\t[no test files]'],
+    ['--- PASS: TestErrorIsShown (0.00s)\nPASS'],
+    ['added 203 packages\n5 moderate severity vulnerabilities'],
+    ['EXIT: 0'],
+    ['warning: unused variable `error`'],
+    ["fatal: your current branch 'main' does not have any commits yet"],
+  ])('%j is none', (text) => {
+    expect(kindsOf(make, result(make, text))).toBe('');
+  });
+
+  it.each([
+    ['src/a.ts(3,9): error TS2322: Type string is not assignable.'],
+    ['error[E0382]: borrow of moved value'],
+    ['npm ERR! code ELIFECYCLE'],
+    ['Traceback (most recent call last):\n  File "a.py", line 1'],
+    ["thread 'main' panicked at src/main.rs:2"],
+    ['--- FAIL: TestCart (0.01s)'],
+    ['=== 3 failed, 9 passed in 0.3s ==='],
+    ['make: *** no rule\nError: could not reach the registry'],
+    ['sh: line 1: mkdocs: command not found'],
+    ['exit=128'],
+  ])('%j is one', (text) => {
+    expect(kindsOf(make, result(make, text))).toBe('error');
+  });
+
+  it.each(['cat build.log', 'grep -rn "error TS" src', 'git log -3', 'cd /work && rg panic', 'head -50 out.txt'])(
+    'what %s prints is not its own',
+    (command) => {
+      const call = run(1, command);
+      expect(kindsOf(call, result(call, 'src/a.ts(3,9): error TS2322: no\nnpm ERR! code 1'))).toBe('');
+    },
+  );
+
+  it.each([
+    ['Exit code 2\nmake: no rule', 'error'],
+    ['Command exited with code 1', ''],
+    ['(no output)\nCommand exited with code 1', ''],
+    ['Command exited with code 2', 'error'],
+    ["The user doesn't want to proceed with this tool use. STOP", 'rejected-approach'],
+    ['[Request interrupted by user for tool use]', ''],
+  ])('flagged %j', (text, kinds) => {
+    expect(kindsOf(make, result(make, text, true))).toBe(kinds);
+  });
+
+  it('a test that is to fail does not fail', () => {
+    const call = run(1, 'npm test\nVerify that the new test fails without the fix');
+    expect(kindsOf(call, result(call, 'Exit code 1\n--- FAIL: TestCart', true))).toBe('');
+  });
+
+  it('the text of a file that is read is none', () => {
+    const read: Step = { type: 'tool-call', category: 'read', tool: 'Read', filePath: 'a.ts', callKey: 1 };
+    expect(kindsOf(read, result(read, 'throw new TypeError: bad\nError: no such cart'))).toBe('');
+  });
+});
+
+describe('words of a person', () => {
+  it.each([
+    ['thanks, that looks great to me', ''],
+    ['ok, works. create pr', ''],
+    ['yes please', ''],
+    ['split the work', ''],
+    ['let me try it first', ''],
+    ["let's look at the tests", ''],
+    ['can you use a smaller icon?', ''],
+    ['should we use sqlite instead of files? what do you suggest', ''],
+    ['why does it never show the total', ''],
+    ['there must be a bug in the cart', ''],
+    ['it always fails on the second run', ''],
+    ['that should never happen', ''],
+    ['no problem, take your time', ''],
+    ['how do I run this?', ''],
+    ["ok, let's use sqlite instead of files", 'decision'],
+    ['use pnpm, not npm', 'decision'],
+    ['go with your second suggestion', 'decision'],
+    ["i'm fine with your plan", 'decision'],
+    ['Implement the following plan:\n# Cart', 'decision'],
+    ['第一期只支持统计功能', 'decision'],
+    ['never commit to main', 'constraint'],
+    ['You must not change the public API.', 'constraint'],
+    ["i don't want to add another dependency", 'constraint'],
+    ['不要修改配置文件', 'constraint'],
+    ['no, that is the wrong file', 'rejected-approach'],
+    ['undo that', 'rejected-approach'],
+    ['/undo', 'rejected-approach'],
+  ])('%j is %j', (text, kinds) => {
+    expect(kindsOf(say(text))).toBe(kinds);
+  });
+
+  it('code and output that are pasted decide nothing', () => {
+    const pasted = '```\nlet us use sqlite instead of files\nnever do that\n```\n> we must use npm\nwhat does it mean?';
+    expect(kindsOf(say(pasted))).toBe('');
+  });
+
+  it('a letter decides where something was asked', () => {
+    expect(kindsOf(answer('Which one, (a) files or (b) sqlite?'), say('b'))).toBe('decision');
+    expect(kindsOf(answer('Done.'), say('b'))).toBe('');
+  });
+
+  it('approved plans and answered questions are decisions, refused ones are not', () => {
+    const plan: Step = { type: 'tool-call', category: 'plan', tool: 'ExitPlanMode', callKey: 1 };
+    expect(kindsOf(plan, result(plan, 'User has approved your plan.'))).toBe('decision');
+    const ask: Step = { type: 'tool-call', category: 'question', tool: 'AskUserQuestion', callKey: 2 };
+    expect(kindsOf(ask, result(ask, 'Which store? = sqlite'))).toBe('decision');
+    expect(kindsOf(ask, result(ask, 'The question was dismissed'))).toBe('');
+  });
+
+  it('errors that a person brings', () => {
+    expect(kindsOf(say('it broke:\nTraceback (most recent call last):\n  File "a.py"'))).toBe('error');
+    expect(kindsOf(say('please improve the error handling of the cart'))).toBe('');
+  });
+});
+
+describe('what resolved an error', () => {
+  const test = run(1, 'npm test');
+  const again = run(9, 'npm test');
+  const failure = result(test, 'Exit code 1\nsrc/cart.ts: TypeError: total', true);
+
+  it('the edit of a file that it named, before the same command succeeded', () => {
+    const [cart, other] = [edit(2, 'src/cart.ts'), edit(3, 'docs/notes.md')];
+    const steps = [test, failure, cart, result(cart, 'ok'), other, result(other, 'ok'), again, result(again, 'ok')];
+    expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+  });
+
+  it('not an edit that was refused, nor one while it still fails alike', () => {
+    const cart = edit(2, 'src/cart.ts');
+    const refused = result(cart, 'String to replace not found', true);
+    expect(factsOf([test, failure, cart, refused, again, result(again, 'ok')])).toEqual(['2 error', '4 error']);
+    const fails = result(again, String(failure.text), true);
+    expect(factsOf([test, failure, cart, result(cart, 'ok'), again, fails])).toEqual(['2 error', '6 error']);
+  });
+
+  it('not the same command that succeeds with nothing changed', () => {
+    expect(factsOf([test, failure, again, result(again, 'ok')])).toEqual(['2 error']);
+  });
+
+  it('the command that was run another way, or what was run before it succeeded', () => {
+    const moved = run(2, 'cd /work/shop && npm test');
+    expect(factsOf([test, failure, moved, result(moved, 'ok')])).toEqual(['2 error', '3 error-resolution of 2']);
+    const install = run(2, 'npm install left-pad');
+    const steps = [test, failure, install, result(install, 'ok'), again, result(again, 'ok')];
+    expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+  });
+
+  it('not another command of the same program', () => {
+    const [list, other] = [run(1, 'ls docs/'), run(2, 'ls src/')];
+    const missing = result(list, 'Exit code 1\nls: docs/: No such file or directory', true);
+    expect(factsOf([list, missing, other, result(other, 'a.ts')])).toEqual(['2 error']);
+  });
+
+  it('the edit that took after one of the same file was refused', () => {
+    const [first, second] = [edit(1, 'src/cart.ts', 'x'), edit(2, 'src/cart.ts', 'y')];
+    const steps = [first, result(first, 'String to replace not found', true), second, result(second, 'ok')];
+    expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+  });
+
+  it('the answer with code to an error that a person brought, if it is the next one', () => {
+    const brought = say('TypeError: total is not a function');
+    const code = answer('Rename it:\n```ts\ntotal()\n```');
+    expect(factsOf([brought, code, code])).toEqual(['1 error', '2 error-resolution of 1']);
+    expect(factsOf([brought, answer('What did you run?'), say('never mind'), code])).toEqual(['1 error']);
+  });
+});
+
+describe('loops', () => {
+  const same = (count: number, command = 'npm test') => Array.from({ length: count }, (_, key) => run(key, command));
+
+  it.each([
+    ['twice', same(2), []],
+    ['three times', same(3), ['3 loop of 1']],
+    ['five times', same(5), ['3 loop of 1']],
+    ['waiting', same(4, 'sleep 5'), []],
+    ['with another between', [...same(2), run(7, 'ls'), ...same(2)], []],
+    ['with a person between', [...same(2), say('go on'), ...same(2)], []],
+  ])('the same call %s', (_, steps, facts) => {
+    expect(factsOf(steps)).toEqual(facts);
+  });
+});
+
+it('circumstances are told by fields', () => {
+  const slow = { ...run(1, 'make'), ms: 0 };
+  expect(kindsOf(slow, { ...result(slow, 'ok'), ms: 60_000 })).toBe('latency');
+  expect(kindsOf({ directory: '/a' }, { directory: null }, { directory: '/b' })).toBe('cwd');
+  expect(kindsOf({ model: 'a' }, { model: 'b' })).toBe('environment');
+  expect(kindsOf({ hasCost: true })).toBe('usage');
+  expect(kindsOf(edit(1, '/work/CLAUDE.md'))).toBe('rule');
+  expect(kindsOf(say('see https://example.org/a'))).toBe('external-reference');
+  expect(kindsOf(say('[image image/png, 6 KB]'))).toBe('data');
+});
+
+describe('sections of notes', () => {
+  it.each([
+    ['Tests', '**Always use `t.Parallel()` in tests.**', true],
+    ['Style', 'Keep functions small.', true],
+    ['Settings', 'All access should go through the settings package.', true],
+    ['Before Every Commit (REQUIRED)', 'See the list.', true],
+    ['Style', 'The variable is long.\nAvoid\nabbreviations.', true],
+    ['Overview', 'A shop with a cart. It prints a total.', false],
+    ['Trailers', '- Auto-commit: Always added when it commits', false],
+    ['Errors', 'The runner never prints errors; `main` prints them.', false],
+    ['Commands', '```\nnpm test # always run\n```', false],
+    ['Layout', '- `src/cart.ts`: the cart\n- `docs/`: documents', false],
+  ])('%s: %j', (title, text, isRule) => {
+    expect(noteRule(title, text) !== null).toBe(isRule);
+  });
+});
+
+it('memory of a session is bounded, and long texts are seen at both ends', () => {
+  expect(seenText('x'.repeat(100_000)).length).toBeLessThan(13_000);
+  const text = `${'line\n'.repeat(20_000)}npm ERR! code 1`;
+  const make = run(1, 'make');
+  expect(kindsOf(make, result(make, seenText(text)))).toBe('error');
+});

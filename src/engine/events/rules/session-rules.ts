@@ -1,0 +1,63 @@
+import type { FactCategory } from '../categories.ts';
+import { Circumstances } from './circumstances.ts';
+import { errorRule } from './error.ts';
+import { Loops } from './loop.ts';
+import { isFeedbackNote } from './note.ts';
+import { personRules } from './person.ts';
+import { Resolutions } from './resolution.ts';
+import { type DerivedFact, factOf, type SeenEvent } from './rule.ts';
+
+/** Calls that wait for their result; an older one has none. */
+const MOST_CALLS = 256;
+
+/** All rules over the events of one session, in order. Memory is bounded, whatever the length of the session. */
+export class SessionRules {
+  readonly #calls = new Map<number, SeenEvent>();
+  readonly #resolutions = new Resolutions();
+  readonly #loops = new Loops();
+  readonly #circumstances = new Circumstances();
+  /** The model's last words asked something. */
+  #isAsked = false;
+
+  /** What follows from this event. */
+  see(event: SeenEvent): readonly DerivedFact[] {
+    const call = this.#callOf(event);
+    const error = errorRule(event, call);
+    const own: [FactCategory, string | null][] = [
+      ['error', error],
+      ...this.#ofPerson(event, call),
+      ...this.#circumstances.see(event, call),
+    ];
+    this.#remember(event);
+    return [
+      ...own.flatMap(([category, rule]) => (rule === null ? [] : factOf(event.id, category, rule))),
+      ...this.#resolutions.see(event, call, error !== null),
+      ...this.#loops.see(event),
+    ];
+  }
+
+  #callOf({ type, callKey }: SeenEvent): SeenEvent | null {
+    return type === 'tool-result' && callKey !== null ? (this.#calls.get(callKey) ?? null) : null;
+  }
+
+  #ofPerson(event: SeenEvent, call: SeenEvent | null): [FactCategory, string | null][] {
+    const { decision, constraint, 'rejected-approach': rejected } = personRules(event, call, this.#isAsked);
+    const isRuleWritten = event.type === 'tool-call' && event.category === 'write' && isFeedbackNote(event.text);
+    return [
+      ['decision', decision],
+      ['constraint', isRuleWritten ? 'constraint/feedback-note' : constraint],
+      ['rejected-approach', rejected],
+    ];
+  }
+
+  #remember(event: SeenEvent): void {
+    if (event.type === 'assistant') this.#isAsked = event.text.slice(-1_500).includes('?');
+    if (event.type === 'prompt') this.#isAsked = false;
+    if (event.type !== 'tool-call' || event.callKey === null) return;
+    this.#calls.set(event.callKey, event);
+    for (const oldest of this.#calls.keys()) {
+      if (this.#calls.size <= MOST_CALLS) break;
+      this.#calls.delete(oldest);
+    }
+  }
+}

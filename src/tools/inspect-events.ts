@@ -1,0 +1,151 @@
+import type { FileEdit } from '../engine/api.ts';
+import type { Connection } from '../engine/database/connection.ts';
+import { categoryByCode, typeOf } from '../engine/events/categories.ts';
+import { editsOf } from '../engine/importers/registry.ts';
+import { RecordStore } from '../engine/records/record-store.ts';
+
+const EVENTS = `
+  SELECT e.id, e.record_id AS recordId, e.block, e.type, e.category, e.title, e.tool, e.file_path AS filePath,
+         e.time_ms AS ms, r.line, f.path AS file, s.native_id AS session, s.tool AS agent, s.agent_id AS agentId
+  FROM event e JOIN record r ON r.id = e.record_id JOIN session s ON s.id = e.session_id
+    LEFT JOIN file f ON f.id = r.file_id
+  ORDER BY f.path, s.id, e.seq`;
+
+const FACTS = `
+  SELECT coalesce(event_id, -section_id) AS owner, category, rule, of_event_id AS cause, proof_event_id AS proof
+  FROM fact ORDER BY id`;
+
+const SECTIONS = `
+  SELECT s.id, s.line, s.title, n.path AS file FROM memory_section s JOIN memory_note n ON n.id = s.note_id
+  ORDER BY n.path, n.id, s.ordinal`;
+
+interface EventRow {
+  readonly id: number;
+  readonly recordId: number;
+  readonly block: number;
+  readonly type: number;
+  readonly category: number;
+  readonly title: string;
+  readonly tool: string | null;
+  readonly filePath: string | null;
+  readonly ms: number | null;
+  readonly line: number;
+  readonly file: string;
+  readonly session: string;
+  readonly agent: string;
+  readonly agentId: string | null;
+}
+
+interface FactRow {
+  readonly owner: number;
+  readonly category: number;
+  readonly rule: string;
+  readonly cause: number | null;
+  readonly proof: number | null;
+}
+
+interface SectionRow {
+  readonly id: number;
+  readonly line: number;
+  readonly title: string;
+  readonly file: string;
+}
+
+/** Where formats keep the id of a record. */
+const ID_FIELDS = ['uuid', 'bubbleId', 'id'] as const;
+
+/** A line an event with what it is, and a line each fact that was derived of it; sections of notes likewise. */
+export function* eventLines(connection: Connection): Iterable<object> {
+  const facts = new Map<number, FactRow[]>();
+  for (const fact of connection.all<FactRow>(FACTS)) facts.set(fact.owner, [...(facts.get(fact.owner) ?? []), fact]);
+  const records = new RecordNames(connection);
+  const events = connection.all<EventRow>(EVENTS);
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const nameOf = (id: number | null) => {
+    const event = id === null ? undefined : byId.get(id);
+    return event && records.nameOf(event);
+  };
+  for (const event of events) {
+    const place = { file: event.file, record: records.nameOf(event) };
+    const rest = { type: typeOf(event.type), line: event.line, title: event.title };
+    yield { ...place, ...kindOf(event.category), rule: 'record', ...rest };
+    for (const { category, rule, cause, proof } of facts.get(event.id) ?? [])
+      yield { ...place, ...kindOf(category), rule, ...rest, of: nameOf(cause), proof: nameOf(proof) };
+  }
+  for (const { id, file, line, title } of connection.all<SectionRow>(SECTIONS)) {
+    const place = { file, record: line };
+    const rest = { type: 'memory', line, title };
+    yield { ...place, category: 'memory', priority: 1, rule: 'record', ...rest };
+    for (const { category, rule } of facts.get(-id) ?? []) yield { ...place, ...kindOf(category), rule, ...rest };
+  }
+}
+
+/** What was done to a file, in order: `path` is whole or the end of one. */
+export function* blameLines(connection: Connection, path: string): Iterable<object> {
+  const wanted = slashed(path);
+  const names = new RecordNames(connection);
+  for (const event of connection.all<EventRow>(EVENTS)) {
+    if (!isEdit(event)) continue;
+    const paths = [event.filePath ?? '', ...names.editsOf(event).map((edit) => edit.path)].map(slashed);
+    if (paths.some((other) => other === wanted || other.endsWith(`/${wanted}`)))
+      yield { session: event.session, record: names.nameOf(event), ...describeEdit(event) };
+  }
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/').toLowerCase();
+}
+
+function isEdit({ type, category }: EventRow): boolean {
+  return typeOf(type) === 'tool-call' && categoryByCode(category).group === 'edit';
+}
+
+function describeEdit({ tool, category, agent, agentId, ms }: EventRow): object {
+  return {
+    kind: /patch/i.test(tool ?? '') ? 'patch' : categoryByCode(category).name,
+    agent: agentId === null ? agent : `${agent}/${agentId}`,
+    at: ms === null ? null : new Date(ms).toISOString(),
+  };
+}
+
+function kindOf(code: number): { category: string; priority: number } {
+  const { name, priority } = categoryByCode(code);
+  return { category: name, priority };
+}
+
+/** Records by the id that they carry; by their line where they carry none. */
+class RecordNames {
+  readonly #records: RecordStore;
+  readonly #names = new Map<number, string | number>();
+
+  constructor(connection: Connection) {
+    this.#records = new RecordStore(connection);
+  }
+
+  editsOf({ recordId, block, agent }: EventRow): readonly FileEdit[] {
+    return editsOf(agent, this.#records.read(recordId)?.raw ?? '', block);
+  }
+
+  nameOf({ recordId, line }: { readonly recordId: number; readonly line: number }): string | number {
+    let name = this.#names.get(recordId);
+    if (name === undefined) {
+      name = idIn(this.#records.read(recordId)?.raw ?? '') ?? line;
+      this.#names.set(recordId, name);
+    }
+    return name;
+  }
+}
+
+function idIn(raw: string): string | null {
+  if (!raw.startsWith('{')) return null;
+  try {
+    const value = JSON.parse(raw) as Record<string, unknown>;
+    for (const field of ID_FIELDS) {
+      const id = value[field];
+      if (typeof id === 'string' && id !== '') return id;
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
