@@ -1,7 +1,9 @@
 import type { FileEdit } from '../api.ts';
+import { aiderImporters } from './aider/importer.ts';
 import { chatGptImporter } from './chatgpt/importer.ts';
 import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { clineImporters } from './cline/importer.ts';
 import { codexImporters } from './codex/importer.ts';
 import { contextModeImporter } from './context-mode/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
@@ -40,6 +42,8 @@ const IMPORTERS: readonly Importer[] = [
   contextModeImporter,
   ...cursorImporters,
   ...specStoryImporters,
+  ...clineImporters,
+  ...aiderImporters,
   documentsImporter,
 ];
 

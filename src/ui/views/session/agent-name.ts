@@ -9,6 +9,9 @@ const NAMES: Readonly<Record<string, string>> = {
   opencode: 'OpenCode',
   cursor: 'Cursor',
   specstory: 'SpecStory',
+  cline: 'Cline',
+  'roo-code': 'Roo Code',
+  aider: 'Aider',
 };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
