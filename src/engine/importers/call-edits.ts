@@ -24,7 +24,7 @@ function editsOfDiff(path: string, diff: string): readonly FileEdit[] {
   const replaced = replacementsOf(diff).map((edit) => ({ path, ...edit }));
   if (replaced.length > 0 || !/^@@ /m.test(diff)) return replaced;
   const edits: { path: string; before: string[]; after: string[] }[] = [];
-  for (const line of diff.split('\n')) {
+  for (const line of diff.replace(/\n$/, '').split('\n')) {
     if (line.startsWith('@@ ')) edits.push({ path, before: [], after: [] });
     else if (!line.startsWith('\\')) addPatchLine(edits.at(-1), line);
   }

@@ -1,9 +1,11 @@
 import type { FileEdit } from '../api.ts';
+import { aiderImporters } from './aider/importer.ts';
 import { chatGptImporter } from './chatgpt/importer.ts';
 import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
 import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
 import { claudeHooksArrayImporter, claudeHooksImporter } from './claude-hooks/importer.ts';
 import { claudeStreamArrayImporter, claudeStreamImporter } from './claude-stream/importer.ts';
+import { clineImporters } from './cline/importer.ts';
 import { codexImporters } from './codex/importer.ts';
 import { contextModeImporter } from './context-mode/importer.ts';
 import { copilotCliImporter } from './copilot-cli/importer.ts';
@@ -51,6 +53,8 @@ const IMPORTERS: readonly Importer[] = [
   claudeHooksArrayImporter,
   claudeStreamImporter,
   claudeStreamArrayImporter,
+  ...clineImporters,
+  ...aiderImporters,
   ...genericImporters,
   documentsImporter,
 ];

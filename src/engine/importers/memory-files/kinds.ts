@@ -69,7 +69,7 @@ export function kindOf(path: string, text: string, frontMatter: FrontMatter): Me
   return kindByPath(path, text) ?? kindByFrontMatter(frontMatter);
 }
 
-function kindByPath(path: string, text: string): MemoryKind | null {
+export function kindByPath(path: string, text: string): MemoryKind | null {
   const rule = RULES.find(({ pattern, needs }) => pattern.test(path) && (needs?.(text) ?? true));
   if (!rule) return null;
   const name = path.split('/').at(-1) ?? path;

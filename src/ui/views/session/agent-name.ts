@@ -12,6 +12,9 @@ const NAMES: Readonly<Record<string, string>> = {
   chatgpt: 'ChatGPT',
   'claude-ai': 'Claude.ai',
   generic: 'Chat transcript',
+  cline: 'Cline',
+  'roo-code': 'Roo Code',
+  aider: 'Aider',
 };
 
 /** The agent behind an importer's id, as a person calls it; an id without a name stays as it is. */
