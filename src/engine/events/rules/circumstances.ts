@@ -33,7 +33,7 @@ function isSlow({ ms }: SeenEvent, call: SeenEvent | null): boolean {
 
 function isRuleFile({ type, category, filePath }: SeenEvent): boolean {
   const isChange = type === 'tool-call' && (category === 'edit' || category === 'write');
-  return isChange && filePath !== null && kindByPath(filePath.replaceAll('\\', '/')) !== null;
+  return isChange && filePath !== null && kindByPath(filePath.replaceAll('\\', '/'), '') !== null;
 }
 
 function referenceRule({ type, category, text }: SeenEvent): string | null {
