@@ -23,13 +23,13 @@ export interface DatabaseDescription {
 }
 
 /**
- * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `lookInto`.
+ * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `describeDatabase`.
  * Rejects when it can't be read.
  */
 export async function sampleFile(
   path: string,
   file: SourceFile,
-  lookInto?: () => Promise<DatabaseDescription>,
+  describeDatabase?: () => Promise<DatabaseDescription>,
 ): Promise<SampledFile> {
   let wanted = Math.min(SAMPLE_BYTES, file.size);
   let bytes = await readBytes(file, 0, wanted);
@@ -42,7 +42,7 @@ export async function sampleFile(
   const found = readObjects(head, isWholeFile);
   // Where there are records, what stands between them is padding or damage: the lines that hold it are skipped.
   const notText = found.objects.length > 0 ? null : reasonNotText(bytes, head);
-  const database = head.startsWith(SQLITE_MAGIC) ? await lookInto?.() : null;
+  const database = head.startsWith(SQLITE_MAGIC) ? await describeDatabase?.() : null;
   return {
     path,
     sizeBytes: file.size,
