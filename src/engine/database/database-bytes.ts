@@ -1,17 +1,29 @@
 import type { ByteSource } from './byte-source.ts';
-import { isPageSize, readWriteAheadLog } from './write-ahead-log.ts';
+import { type CommittedPages, isPageSize, readWriteAheadLog } from './write-ahead-log.ts';
 
 /** Offsets of the two header bytes that say whether the file is in WAL mode (2) or not (1). */
 const MODE_BYTES = [18, 19] as const;
 const PAGE_SIZE_OFFSET = 16;
+const HEADER_BYTES = 100;
+const PAGE_COUNT_OFFSET = 28;
+/** The number of pages counts where these two are the same. */
+const CHANGE_COUNTER_OFFSET = 24;
+const VALID_FOR_OFFSET = 92;
 
 /**
  * The bytes of a database file as they would be without a log: the committed pages of `log` stand in place of its own,
- * and the header does not ask for a log, without which SQLite would not open it.
+ * and the header does not ask for a log, without which SQLite would not open it. A file that is cut off is as long as it
+ * should be, with nothing at its end: SQLite then reads what is there.
  */
 export function databaseBytes(main: ByteSource, log: ByteSource | null): ByteSource {
+  const pageSize = pageSizeOf(main);
   const committed = log && readWriteAheadLog(log);
-  if (!log || committed?.pageSize !== pageSizeOf(main)) return withoutLogMode(main);
+  if (!log || committed?.pageSize !== pageSize)
+    return withoutLogMode(main, Math.max(main.size, writtenSize(main, pageSize)));
+  return withLog(main, log, committed);
+}
+
+function withLog(main: ByteSource, log: ByteSource, committed: CommittedPages): ByteSource {
   const { pageSize, pageCount, offsets } = committed;
   const size = pageCount * pageSize;
   const readPage = (page: number): Uint8Array => {
@@ -30,12 +42,12 @@ export function databaseBytes(main: ByteSource, log: ByteSource | null): ByteSou
     }
     return bytes;
   };
-  return withoutLogMode({ size, read });
+  return withoutLogMode({ size, read }, size);
 }
 
-function withoutLogMode(source: ByteSource): ByteSource {
+function withoutLogMode(source: ByteSource, size: number): ByteSource {
   return {
-    size: source.size,
+    size,
     read: (start, end) => {
       const bytes = source.read(start, end);
       if (start > MODE_BYTES[1] || !MODE_BYTES.some((offset) => bytes[offset - start] === 2)) return bytes;
@@ -52,6 +64,15 @@ function pageSizeOf(main: ByteSource): number | null {
   const written = high * 256 + low;
   const size = written === 1 ? 65_536 : written;
   return isPageSize(size) ? size : null;
+}
+
+/** By its header; 0 where that says nothing. */
+function writtenSize(main: ByteSource, pageSize: number | null): number {
+  const bytes = main.read(0, HEADER_BYTES);
+  if (bytes.length < HEADER_BYTES || pageSize === null) return 0;
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isValid = header.getUint32(CHANGE_COUNTER_OFFSET) === header.getUint32(VALID_FOR_OFFSET);
+  return isValid ? header.getUint32(PAGE_COUNT_OFFSET) * pageSize : 0;
 }
 
 /** True for a database whose newest entries may stand in a log beside it. */

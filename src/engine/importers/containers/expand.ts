@@ -11,13 +11,19 @@ const DEEPEST = 1;
 const LARGEST_HELD = 64 << 20;
 const FILES_AT_ONCE = 32;
 
-/** The files of a drop, and in place of each zip, gzip or zstd file those that it holds. Never rejects. */
-export async function expandContainers(items: readonly ImportItem[]): Promise<readonly GatheredFile[]> {
+/**
+ * The files of a drop, and in place of each zip, gzip or zstd file those that it holds. Files that are known by their
+ * path, as `isKnown` says, are not looked into: some of them must not be read. Never rejects.
+ */
+export async function expandContainers(
+  items: readonly ImportItem[],
+  isKnown: (path: string) => boolean = () => false,
+): Promise<readonly GatheredFile[]> {
   const expander = new Expander();
   const files: GatheredFile[] = [];
   for (let start = 0; start < items.length; start += FILES_AT_ONCE) {
     const some = items.slice(start, start + FILES_AT_ONCE).map((item, offset) => toGathered(item, start + offset));
-    const kinds = await Promise.all(some.map(kindOf));
+    const kinds = await Promise.all(some.map((file) => (isKnown(file.path) ? null : kindOf(file))));
     for (const [index, file] of some.entries()) files.push(...(await expander.open(file, kinds[index] ?? null, 0)));
   }
   return files;

@@ -18,7 +18,7 @@ export interface SourceItem extends Omit<GatheredFile, 'scope'> {
 
 /** Opens archives and puts the files of each bundle together; all else stays as it came. Never rejects. */
 export async function gatherSources(items: readonly ImportItem[]): Promise<readonly SourceItem[]> {
-  return groupBundles(await expandContainers(items));
+  return groupBundles(await expandContainers(items, (path) => bundleOf(path) !== null));
 }
 
 /** A bundle stands where its first file stood. */
