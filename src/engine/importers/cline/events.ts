@@ -68,7 +68,7 @@ export function spokenBy({ name, input }: Pick<CallSegment, 'name' | 'input'>): 
   return field === undefined ? null : textOrNull(input[field]);
 }
 
-export function describeCall(call: Pick<CallSegment, 'name' | 'input'>, directory: string | null): ToolFacts {
+function describeCall(call: Pick<CallSegment, 'name' | 'input'>, directory: string | null): ToolFacts {
   const facts = describeToolCall(call.name, call.input, directory);
   const spoken = spokenBy(call);
   const category = SPEAKING_CALLS.get(call.name)?.[0] ?? facts.category;
