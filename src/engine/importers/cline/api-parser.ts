@@ -5,11 +5,10 @@ import { isObject, type JsonObject, parseJson, stringOr, textOrNull, toJson } fr
 import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { eventsOfSegments } from './events.ts';
-import { figuresOfTask, hasWords, type ReadMessage, readMessage } from './message.ts';
+import { figuresOfTask, hasWords, messageId, modelOf, momentOf, type ReadMessage, readMessage } from './message.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Repeats } from './repeats.ts';
 import { type Task, taskOf, uiTextBeside } from './task.ts';
-import { messageId, modelOf, momentOf } from './ui-parser.ts';
 import { UiTimes } from './ui-times.ts';
 
 /** `api_conversation_history.json`: what was sent to the model and what it answered, one element a message. */

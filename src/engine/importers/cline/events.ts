@@ -1,6 +1,7 @@
 import type { EventCategory } from '../../events/categories.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { type JsonObject, textOrNull } from '../json.ts';
+import { nameDataUris } from '../placeholders.ts';
 import { eventOf } from '../records.ts';
 import { firstLine, shorten } from '../titles.ts';
 import { describeToolCall, type ToolFacts } from '../tool-facts.ts';
@@ -68,7 +69,7 @@ export function spokenBy({ name, input }: Pick<CallSegment, 'name' | 'input'>): 
   return field === undefined ? null : textOrNull(input[field]);
 }
 
-export function describeCall(call: Pick<CallSegment, 'name' | 'input'>, directory: string | null): ToolFacts {
+function describeCall(call: Pick<CallSegment, 'name' | 'input'>, directory: string | null): ToolFacts {
   const facts = describeToolCall(call.name, call.input, directory);
   const spoken = spokenBy(call);
   const category = SPEAKING_CALLS.get(call.name)?.[0] ?? facts.category;
@@ -101,7 +102,7 @@ function resultEvent(segment: ResultSegment, block: number, { calls }: MessagePl
     type: 'tool-result',
     category: call?.category ?? ofTool,
     title: `${call?.title ?? tool ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
-    text,
+    text: nameDataUris(text),
     tool,
     filePath: call?.filePath ?? null,
     isError,

@@ -288,6 +288,15 @@ describe('what was shown to the person', () => {
   it('names pictures and files, and never carries them', async () => {
     const [prompt] = await eventsOf(await importAll(itemsOf(ui)));
     expect(prompt?.text).toBe('add a tapir to the zoo\n[image image/png, 2 KB]\n[file /work/zoo/plan.md]');
+    const response = {
+      ts: 1,
+      type: 'say',
+      say: 'mcp_server_response',
+      text: `data:image/png;base64,${'iVBORw0K'.repeat(300)}`,
+    };
+    const task = { ts: 0, type: 'say', say: 'text', text: 'draw' };
+    const events = await eventsOf(await importAll([textItem('ui_messages.json', JSON.stringify([task, response]))]));
+    expect(events[1]?.text).toBe('[image image/png, 2 KB]');
   });
 
   it.each([

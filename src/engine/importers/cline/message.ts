@@ -65,6 +65,20 @@ export function editsOfMessage(raw: string, block: number): readonly FileEdit[] 
   return segment?.kind === 'call' ? editsOfCall(segment.name, segment.input) : [];
 }
 
+/** The id of the message in that place of `api_conversation_history.json`, from 0. */
+export function messageId(index: number): string {
+  return `message ${index}`;
+}
+
+/** The time as the file has it: entries and messages have no other id. */
+export function momentOf({ ts }: JsonObject): string {
+  return typeof ts === 'number' || typeof ts === 'string' ? String(ts) : '';
+}
+
+export function modelOf({ modelInfo }: JsonObject): string | null {
+  return isObject(modelInfo) ? (textOrNull(modelInfo.modelId) ?? textOrNull(modelInfo.id)) : null;
+}
+
 type Figures = Pick<ParsedApiMessage, 'usage' | 'nativeUsage' | 'cost'>;
 
 /** `metrics` of an answer: `{tokens: {prompt, completion, cached}, cost}`; `cached` is read and written together. */

@@ -5,10 +5,9 @@ import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull, t
 import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { eventsOfSegments } from './events.ts';
-import { figuresOfSdk, hasWords, type ReadMessage, readMessage } from './message.ts';
+import { figuresOfSdk, hasWords, modelOf, type ReadMessage, readMessage } from './message.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Repeats } from './repeats.ts';
-import { modelOf } from './ui-parser.ts';
 
 /** The file that describes the session, beside the one with its messages. */
 export function sessionFileOf(path: string): string | null {

@@ -101,7 +101,7 @@ function linksOf(history: JsonObject, tool: string): readonly SessionLink[] {
 const MOST_USES = 1000;
 
 /** Which model answered when, from `task_metadata.json`: older messages do not say it themselves. */
-export class TaskModels {
+class TaskModels {
   readonly #uses: readonly { readonly ms: number; readonly model: string }[];
 
   constructor(metadata: unknown) {

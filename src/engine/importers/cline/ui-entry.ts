@@ -1,6 +1,7 @@
 import type { FileEdit } from '../../api.ts';
 import { editsOfCall } from '../call-edits.ts';
 import { isObject, type JsonObject, objectOr, parseJson, renderJson, stringOr, textOrNull } from '../json.ts';
+import { momentOf } from './message.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { CallSegment, Segment, SpokenSegment } from './segments.ts';
 import { apiToolName } from './tool-names.ts';
@@ -91,12 +92,7 @@ export function segmentsOfEntry(entry: UiEntry, calls: OpenCalls): readonly Segm
 
 /** Calls carry no ids here; the moment at which they were shown is one. */
 function call({ value }: UiEntry, name: string, input: JsonObject): CallSegment {
-  return {
-    kind: 'call',
-    id: `ui ${stringOr(value.ts, typeof value.ts === 'number' ? String(value.ts) : '')}`,
-    name,
-    input,
-  };
+  return { kind: 'call', id: `ui ${momentOf(value)}`, name, input };
 }
 
 function resultOf(...tools: readonly string[]): Reading {

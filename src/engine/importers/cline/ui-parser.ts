@@ -1,11 +1,11 @@
 import { parseRecordedTime } from '../../time/event-time.ts';
 import type { FileContext, Parsed, ParsedApiMessage, ParsedEvent, ParsedRecord, RecordParser } from '../importer.ts';
-import { isObject, type JsonObject, parseJson, stringOr, textOrNull } from '../json.ts';
+import { isObject, type JsonObject, parseJson, stringOr } from '../json.ts';
 import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { ApiCoverage } from './api-coverage.ts';
 import { eventsOfSegments } from './events.ts';
-import { costOf, nativeOf, usageOf } from './message.ts';
+import { costOf, messageId, modelOf, momentOf, nativeOf, usageOf } from './message.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Repeats } from './repeats.ts';
 import { API_FILE, folderOf, type Task, taskOf } from './task.ts';
@@ -92,7 +92,7 @@ export class UiParser implements RecordParser {
       time: parseRecordedTime(value.ts),
       isConversation,
       events,
-      apiMessage: request ? this.#usageOf(request, value) : this.#messageOf(entry, events),
+      apiMessage: request ? this.#usageOf(request, entry) : this.#messageOf(entry, events),
     });
   }
 
@@ -126,12 +126,12 @@ export class UiParser implements RecordParser {
     };
   }
 
-  #usageOf(request: JsonObject, value: JsonObject): ParsedApiMessage | null {
+  #usageOf(request: JsonObject, entry: UiEntry): ParsedApiMessage | null {
     const { tokensIn, tokensOut, cacheReads, cacheWrites, cost } = request;
     if (typeof tokensIn !== 'number' && typeof tokensOut !== 'number' && typeof cost !== 'number') return null;
     return {
-      id: this.#idOfAnswer(value),
-      model: modelOf(value) ?? this.#modelAt(value),
+      id: this.#idOfAnswer(entry),
+      model: modelOf(entry.value) ?? this.#modelAt(entry.value),
       hasText: false,
       isUsageOnly: true,
       usage: usageOf(tokensIn, tokensOut, cacheReads, cacheWrites),
@@ -145,27 +145,13 @@ export class UiParser implements RecordParser {
   }
 
   /** That of the message that answered, in the other file: this request's is the next one, its answer the one behind. */
-  #idOfAnswer(value: JsonObject): string {
-    const index = historyIndexOf(value);
+  #idOfAnswer({ value, name }: UiEntry): string {
+    const index = name === 'api_req_started' ? historyIndexOf(value) : null;
     const id = index === null ? '' : messageId(index + 2);
-    if (id === '' || this.#messageIds.has(id)) return `request ${momentOf(value)}`;
+    if (id === '' || this.#messageIds.has(id)) return `${name} ${momentOf(value)}`;
     this.#messageIds.add(id);
     return id;
   }
-}
-
-/** Of the message in that place of `api_conversation_history.json`, from 0. */
-export function messageId(index: number): string {
-  return `message ${index}`;
-}
-
-/** The time as the file has it: entries and messages have no other id. */
-export function momentOf({ ts }: JsonObject): string {
-  return typeof ts === 'number' || typeof ts === 'string' ? String(ts) : '';
-}
-
-export function modelOf({ modelInfo }: JsonObject): string | null {
-  return isObject(modelInfo) ? (textOrNull(modelInfo.modelId) ?? textOrNull(modelInfo.id)) : null;
 }
 
 const REQUESTS = new Set(['api_req_started', 'api_req_finished', 'subagent_usage', 'deleted_api_reqs']);

@@ -33,7 +33,7 @@ class UserReader {
   #loosePlace = 0;
   #directory: string | null = null;
   /** A result that the following texts belong to. */
-  #open: { -readonly [Key in keyof ResultSegment]: ResultSegment[Key] } | null = null;
+  #open: OpenResult | null = null;
 
   constructor(style: UserStyle) {
     this.#style = style;
@@ -48,6 +48,7 @@ class UserReader {
   }
 
   end(): ReadUser {
+    this.#closeResult();
     const loose = this.#loose.join('\n').trim();
     if (loose !== '') {
       const isAlone = this.#segments.every(({ kind }) => kind === 'notice');
@@ -69,7 +70,7 @@ class UserReader {
     if (header) this.#openResult(header.tool);
     const rest = this.#takePrompts(header ? text.slice(header.end) : text, this.#open?.tool ?? null);
     if (REMINDER.test(rest)) this.#notice(rest);
-    else if (this.#open) this.#appendToResult(this.#open, rest);
+    else if (this.#open) this.#open.texts.push(rest);
     else if (rest.length < text.length || PROGRAM_TEXT.test(rest)) this.#notice(rest);
     else this.#addLoose(rest);
   }
@@ -134,16 +135,18 @@ class UserReader {
   }
 
   #openResult(tool: string): void {
-    this.#open = { kind: 'result', callId: null, tool, text: '', isError: false };
-    this.#segments.push(this.#open);
+    this.#closeResult();
+    this.#open = { tool, place: this.#segments.length, texts: [] };
+    this.#segments.push(resultOf(this.#open));
   }
 
-  #appendToResult(result: { text: string; isError: boolean }, text: string): void {
-    if (result.text === '') result.isError = ERROR_TEXT.test(text);
-    result.text = [result.text, text].filter((part) => part !== '').join('\n');
+  #closeResult(): void {
+    if (this.#open) this.#segments[this.#open.place] = resultOf(this.#open);
+    this.#open = null;
   }
 
   #result(block: JsonObject): void {
+    this.#closeResult();
     const tool = textOrNull(block.name);
     const whole = readResultContent(block.content);
     const header = readHeader(whole.text);
@@ -154,7 +157,6 @@ class UserReader {
     const result = { kind: 'result', callId: textOrNull(block.tool_use_id), tool: header?.tool ?? tool } as const;
     // The person answers to what came of the call.
     this.#segments.splice(place, 0, { ...result, text: rest, isError });
-    this.#open = null;
   }
 
   #attachedFile(block: JsonObject): void {
@@ -164,11 +166,23 @@ class UserReader {
 
   #attachment(name: string): void {
     const last = this.#segments.at(-1);
-    if (this.#open) this.#appendToResult(this.#open, name);
+    if (this.#open) this.#open.texts.push(name);
     else if (last?.kind === 'prompt')
       this.#segments[this.#segments.length - 1] = { ...last, text: `${last.text}\n${name}` };
     else this.#addLoose(name);
   }
+}
+
+/** A result whose text goes on in the next blocks. */
+interface OpenResult {
+  readonly tool: string;
+  readonly place: number;
+  readonly texts: string[];
+}
+
+function resultOf({ tool, texts }: OpenResult): ResultSegment {
+  const told = texts.filter((text) => text !== '');
+  return { kind: 'result', callId: null, tool, text: told.join('\n'), isError: ERROR_TEXT.test(told[0] ?? '') };
 }
 
 const ENVIRONMENT = '<environment_details>';
