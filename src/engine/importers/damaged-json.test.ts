@@ -44,6 +44,11 @@ describe('readDamagedJson', () => {
     );
   });
 
+  it('reads a string of any length', () => {
+    const long = 'A\\n'.repeat(4_000_000);
+    expect(read(`["${long}",1,`)).toEqual([long.replaceAll('\\n', '\n'), 1]);
+  });
+
   it('takes deep nesting without running out of stack', () => {
     expect(readDamagedJson(`${'['.repeat(3000)}1,x`)?.at).toBe(3002);
   });

@@ -93,9 +93,8 @@ class Scanner {
   }
 
   #string(next: Expecting): boolean {
-    STRING.lastIndex = this.#at;
-    const length = STRING.test(this.#text) ? STRING.lastIndex - this.#at : 0;
-    return length > 0 && this.#move(length, next);
+    const end = endOfString(this.#text, this.#at);
+    return end !== null && this.#move(end - this.#at, next);
   }
 
   #literal(): boolean {
@@ -121,7 +120,27 @@ class Scanner {
   }
 }
 
-// Control characters are not allowed in strings of JSON.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the grammar names them
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const ESCAPED = /(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/**
+ * Index behind the string that begins at `start`; null where none does, or it breaks off. Character by character: one
+ * pattern for all of it has no room on the stack for a picture of some megabytes.
+ */
+function endOfString(text: string, start: number): number | null {
+  if (text[start] !== '"') return null;
+  for (let index = start + 1; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) return index + 1;
+    if (unit < FIRST_PRINTABLE) return null;
+    if (unit !== BACKSLASH) continue;
+    ESCAPED.lastIndex = index + 1;
+    if (!ESCAPED.test(text)) return null;
+    index = ESCAPED.lastIndex - 1;
+  }
+  return null;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PRINTABLE = 0x20;
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,\]}]|$)/y;

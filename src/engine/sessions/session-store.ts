@@ -84,6 +84,9 @@ const ADD_TIMES = `
 /** All that can be counted anew from events: used after some of them were deleted. */
 const RECOUNT = `
   UPDATE session SET
+    is_conversation = CASE WHEN c.events = 0 THEN 0 ELSE is_conversation END,
+    project_id = CASE WHEN c.events = 0 THEN NULL ELSE project_id END,
+    branches = CASE WHEN c.events = 0 THEN '[]' ELSE branches END,
     event_count = c.events, prompt_count = c.prompts, command_count = c.commands, call_count = c.calls,
     result_count = c.results, error_count = c.errors, first_ms = c.first_ms, last_ms = c.last_ms,
     first_kind = coalesce((SELECT time_kind FROM event WHERE session_id = session.id AND time_ms = c.first_ms), 2),

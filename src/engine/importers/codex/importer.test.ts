@@ -520,7 +520,7 @@ describe('the home folder', () => {
     const { engine, report } = await importFixture('home', 'parent.jsonl');
     expect((await sessionsOf(engine)).map(({ title }) => title)).toEqual(['Names of birds']);
     expect(report.files.map(({ path, format, state }) => [path.split('/').at(-1), format, state])).toEqual([
-      ['auth.json', 'codex-sign-in', 'no-conversation'],
+      ['auth.json', null, 'unrecognised'],
       ['history.jsonl', 'codex-history', 'no-conversation'],
       ['session_index.jsonl', 'codex-names', 'no-conversation'],
       ['parent.jsonl', 'codex', 'imported'],
@@ -541,8 +541,8 @@ describe('the home folder', () => {
   ])('keeps nothing of a sign-in: %s', async (_, path, text) => {
     const { engine, connection } = openMemoryEngine();
     const report = await importItems(engine, [textItem(path, text)]);
-    expect(only(report)).toMatchObject({ format: 'codex-sign-in', state: 'no-conversation', newEvents: 0 });
-    expect(only(report).reason).toContain('does not read or keep any of it');
+    expect(only(report)).toMatchObject({ newEvents: 0, newDocuments: 0 });
+    expect(only(report).reason).toContain('Strata does not read');
     expect(connection.value('SELECT (SELECT count(*) FROM record) + (SELECT count(*) FROM event)')).toBe(0);
     expect(JSON.stringify(report)).not.toContain('jackdaw');
     expect(JSON.stringify(await engine.review([textItem(path, text)]))).not.toContain('jackdaw');
@@ -646,7 +646,7 @@ describe('detection', () => {
     expect(await contentOf(renamed.engine)).toEqual(await contentOf(named.engine));
   });
 
-  it.each(['history.jsonl', 'session_index.jsonl', 'auth.json'])('knows %s by its content', async (name) => {
+  it.each(['history.jsonl', 'session_index.jsonl'])('knows %s by its content', async (name) => {
     const { engine } = openMemoryEngine();
     const named = await importFixture(`home/.codex/${name}`);
     const report = await importItems(engine, [textItem('unknown', await textOf(`home/.codex/${name}`))]);

@@ -286,7 +286,7 @@ describe('a folder', () => {
   it('brings sub-agents below the session that started them, a saved chat, and no prompt twice', async () => {
     const { engine, files, facts } = await importAll(fixtureItems(`${FIXTURES}tree`), true);
     expect(files.map(({ path, format, state }) => [path.split('/').at(-1), format, state])).toEqual([
-      ['.project_root', null, 'unrecognised'],
+      ['.project_root', 'generic', 'imported'],
       ['11111111-0000-4000-8000-000000000100.jsonl', 'gemini-cli', 'imported'],
       ['session-2026-03-01T10-11-11111111.jsonl', 'gemini-cli', 'imported'],
       ['checkpoint-before%20the%20refactor.json', 'gemini-checkpoint', 'imported'],

@@ -114,7 +114,8 @@ const DELETE_MESSAGES = `
 
 const DELETE_SESSIONS = `
   DELETE FROM session WHERE id IN (SELECT value FROM json_each($sessions))
-    AND NOT EXISTS (SELECT 1 FROM event WHERE session_id = session.id)`;
+    AND NOT EXISTS (SELECT 1 FROM event WHERE session_id = session.id)
+    AND (import_id = $id OR import_id IN (SELECT id FROM import WHERE state IN ('undone', 'rolled-back')))`;
 
 /** Files whose records went must be read anew from their beginning. What is left of one may still refer to it. */
 const FORGET_FILES = `
@@ -141,7 +142,7 @@ export function undoImport(
     connection.run(sql, sql.includes('$id') ? id : undefined);
   connection.run('DELETE FROM session_link WHERE import_id = $id', id);
   connection.run(DELETE_MESSAGES, sessions);
-  connection.run(DELETE_SESSIONS, sessions);
+  connection.run(DELETE_SESSIONS, { ...id, ...sessions });
   stores.sessions.recount(touched);
   connection.run(FORGET_FILES, id);
   stores.projects.deleteUnused(projects);
