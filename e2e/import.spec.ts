@@ -128,7 +128,7 @@ test('on a phone every action of past imports is on the screen', async ({ app, p
 
 test('a pasted memory file without a name is taken as one with a click', async ({ app, page }) => {
   await page.getByRole('textbox', { name: 'Text of a session or a memory file' }).fill('# CLAUDE.md\nUse npm.');
-  await expect(page.getByRole('button', { name: 'Import pasted text' })).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: 'Document' })).toBeVisible();
   await page.getByRole('button', { name: 'Take it as CLAUDE.md' }).click();
   await page.getByRole('button', { name: 'Import pasted text' }).click();
   await app.imports.waitForReport();

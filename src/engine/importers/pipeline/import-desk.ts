@@ -8,7 +8,7 @@ import { countOf } from '../wording.ts';
 import type { DatabaseOpener } from './database-opener.ts';
 import type { CancelSignal, ImportStores } from './file-import.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
-import type { ImportStore } from './import-store.ts';
+import type { ImportEnd, ImportStore } from './import-store.ts';
 import { undoImport } from './undo-import.ts';
 
 interface Running extends CancelSignal {
@@ -119,15 +119,22 @@ export class ImportDesk {
 
   #save(running: Running, { files, totals, stoppedBy }: ImportOutcome): void {
     const { importId } = running;
-    this.#whereThereIsSpace(() => this.#imports.saveReport(importId, totals, files));
-    const now = this.#host.nowMs();
-    const end = (state: ImportReport['state'], problem: string | null = null) =>
-      this.#whereThereIsSpace(() => this.#imports.end(importId, state, problem, now));
-    if (running.isRolledBack) this.#takeBack({ importId, totals, files }, 'rolled-back');
-    else if (stoppedBy) end('failed', problemOf(stoppedBy, totals.events));
-    else if (running.isCancelled) end('cancelled');
-    else end('done');
+    if (running.isRolledBack) {
+      this.#whereThereIsSpace(() => this.#imports.saveReport(importId, totals, files));
+      this.#takeBack({ importId, totals, files }, 'rolled-back');
+    } else {
+      const end = endOf(running, stoppedBy, totals.events);
+      this.#saveEnd(importId, { ...end, totals, files, finishedAtMs: this.#host.nowMs() });
+    }
     this.#whereThereIsSpace(() => emptyLog(this.#connection));
+  }
+
+  /** On a full disk the log may give room for the report; where it does not, the report is kept until the page is closed. */
+  #saveEnd(importId: number, end: ImportEnd): void {
+    const store = () => this.#connection.transaction(() => this.#imports.finish(importId, end));
+    if (this.#whereThereIsSpace(store)) return;
+    this.#whereThereIsSpace(() => emptyLog(this.#connection));
+    if (!this.#whereThereIsSpace(store)) this.#imports.keepInMemory(importId, end);
   }
 
   /** Its report changes with the data: after a crash both are as they were. */
@@ -142,12 +149,14 @@ export class ImportDesk {
     });
   }
 
-  /** On a full disk even the report may find no room; what was imported must not be lost over it. */
-  #whereThereIsSpace(work: () => void): void {
+  /** False when there was none: what was imported must not be lost over what is said of it. */
+  #whereThereIsSpace(work: () => void): boolean {
     try {
       work();
+      return true;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'database.full') throw error;
+      return false;
     }
   }
 
@@ -168,6 +177,11 @@ export class ImportDesk {
 function takenBack(file: FileReport): FileReport {
   const wasImported = file.state === 'imported' || file.state === 'partial';
   return wasImported ? { ...file, state: 'taken-back', problem: null } : file;
+}
+
+function endOf(running: Running, stoppedBy: AppError | null, events: number): Pick<ImportReport, 'state' | 'problem'> {
+  if (stoppedBy) return { state: 'failed', problem: problemOf(stoppedBy, events) };
+  return { state: running.isCancelled ? 'cancelled' : 'done', problem: null };
 }
 
 function problemOf({ code, message }: AppError, events: number): string {

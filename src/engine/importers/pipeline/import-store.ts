@@ -35,9 +35,14 @@ const NO_TOTALS: ImportTotals = {
 
 const NO_FIGURES: Partial<FileReport> = { newDocuments: 0 };
 
+/** What is said of an import once it has ended. */
+export type ImportEnd = Pick<ImportReport, 'state' | 'problem' | 'totals' | 'files' | 'finishedAtMs'>;
+
 /** The history of imports. */
 export class ImportStore {
   readonly #connection: Connection;
+  /** Ends that found no room in the database: they are told until the page is closed. */
+  readonly #unstored = new Map<number, ImportEnd>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -73,6 +78,17 @@ export class ImportStore {
     ]);
   }
 
+  /** All that is said of it, in one transaction of the caller. */
+  finish(id: number, { state, problem, totals, files, finishedAtMs }: ImportEnd): void {
+    this.saveReport(id, totals, files);
+    this.end(id, state, problem, finishedAtMs ?? 0);
+    this.#unstored.delete(id);
+  }
+
+  keepInMemory(id: number, end: ImportEnd): void {
+    this.#unstored.set(id, end);
+  }
+
   /** Those that a closed page left running: nothing of them goes on. */
   markInterrupted(): void {
     this.#connection.run("UPDATE import SET state = 'interrupted', problem = ? WHERE state = 'running'", [INTERRUPTED]);
@@ -80,12 +96,18 @@ export class ImportStore {
 
   get(id: number): ImportReport | null {
     const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id`, { $id: id });
-    return row ? toReport(row) : null;
+    return row ? this.#told(toReport(row)) : null;
   }
 
   /** Newest first. */
   list(): readonly ImportReport[] {
-    return this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import ORDER BY id DESC`).map(toReport);
+    return this.#connection
+      .all<ImportRow>(`SELECT ${COLUMNS} FROM import ORDER BY id DESC`)
+      .map((row) => this.#told(toReport(row)));
+  }
+
+  #told(report: ImportReport): ImportReport {
+    return { ...report, ...this.#unstored.get(report.importId) };
   }
 
   /** The import that holds the sample data, if it is loaded. */
