@@ -4,7 +4,7 @@ import { type CommittedPages, isPageSize, readWriteAheadLog } from './write-ahea
 /** Offsets of the two header bytes that say whether the file is in WAL mode (2) or not (1). */
 const MODE_BYTES = [18, 19] as const;
 const PAGE_SIZE_OFFSET = 16;
-const HEADER_BYTES = 100;
+export const HEADER_BYTES = 100;
 const PAGE_COUNT_OFFSET = 28;
 /** The number of pages counts where these two are the same. */
 const CHANGE_COUNTER_OFFSET = 24;
@@ -16,10 +16,10 @@ const VALID_FOR_OFFSET = 92;
  * should be, with nothing at its end: SQLite then reads what is there.
  */
 export function databaseBytes(main: ByteSource, log: ByteSource | null): ByteSource {
-  const pageSize = pageSizeOf(main);
+  const pageSize = pageSizeOf(main.read(0, HEADER_BYTES));
   const committed = log && readWriteAheadLog(log);
   if (!log || committed?.pageSize !== pageSize)
-    return withoutLogMode(main, Math.max(main.size, writtenSize(main, pageSize)));
+    return withoutLogMode(main, Math.max(main.size, writtenSize(main.read(0, HEADER_BYTES))));
   return withLog(main, log, committed);
 }
 
@@ -59,20 +59,25 @@ function withoutLogMode(source: ByteSource, size: number): ByteSource {
 }
 
 /** Null where the header names none. */
-function pageSizeOf(main: ByteSource): number | null {
-  const [high = 0, low = 0] = main.read(PAGE_SIZE_OFFSET, PAGE_SIZE_OFFSET + 2);
+function pageSizeOf(head: Uint8Array): number | null {
+  const [high = 0, low = 0] = head.subarray(PAGE_SIZE_OFFSET);
   const written = high * 256 + low;
   const size = written === 1 ? 65_536 : written;
   return isPageSize(size) ? size : null;
 }
 
-/** By its header; 0 where that says nothing. */
-function writtenSize(main: ByteSource, pageSize: number | null): number {
-  const bytes = main.read(0, HEADER_BYTES);
-  if (bytes.length < HEADER_BYTES || pageSize === null) return 0;
-  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+/** What the header says of the size; 0 where it says nothing. */
+function writtenSize(head: Uint8Array): number {
+  const pageSize = pageSizeOf(head);
+  if (head.length < HEADER_BYTES || pageSize === null) return 0;
+  const header = new DataView(head.buffer, head.byteOffset, head.length);
   const isValid = header.getUint32(CHANGE_COUNTER_OFFSET) === header.getUint32(VALID_FOR_OFFSET);
   return isValid ? header.getUint32(PAGE_COUNT_OFFSET) * pageSize : 0;
+}
+
+/** How many bytes a file of such a header and size should have behind its end. */
+export function bytesMissing(head: Uint8Array, size: number): number {
+  return Math.max(0, writtenSize(head) - size);
 }
 
 /** True for a database whose newest entries may stand in a log beside it. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openEmptyConnection } from '../../testing/memory-connection.ts';
 import { type ByteSource, bytesInMemory, CachedSource } from './byte-source.ts';
-import { databaseBytes } from './database-bytes.ts';
+import { bytesMissing, databaseBytes } from './database-bytes.ts';
 import { readWriteAheadLog } from './write-ahead-log.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
@@ -202,6 +202,9 @@ describe('a database of another program', () => {
       return ids.length;
     });
     expect(found.some((rows) => rows > 10 && rows < 60)).toBe(true);
+    expect(bytesMissing(MANY, MANY.length - 5000)).toBe(5000);
+    expect(bytesMissing(MANY, MANY.length)).toBe(0);
+    expect(bytesMissing(MANY.subarray(0, 50), 50)).toBe(0);
   });
 
   it('with changes anywhere, and its log too, ends in rows or in words', () => {

@@ -1,4 +1,4 @@
-import { isInLogMode } from '../../database/database-bytes.ts';
+import { bytesMissing, HEADER_BYTES, isInLogMode } from '../../database/database-bytes.ts';
 import type { SourceDatabase } from '../../database/source-database.ts';
 import { excerptOf } from '../excerpt.ts';
 import type {
@@ -25,8 +25,6 @@ import { readPieces } from './piece-reader.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import type { SourceItem } from './source-item.ts';
 
-/** Of a database. */
-const HEADER_BYTES = 100;
 const LOG_IS_MISSING =
   'Its newest entries may stand in a file of its name with -wal behind it, which is not here. Import both together to have them.';
 const LARGEST_WHOLE_FILE_BYTES = 256 << 20;
@@ -201,6 +199,8 @@ export class Reading {
     const { database } = this.#source.item;
     const head = await readBytes(database.main, 0, HEADER_BYTES);
     if (database.log === null && isInLogMode(head)) this.#tally.notices.push(LOG_IS_MISSING);
+    const missing = bytesMissing(head, database.main.size);
+    if (missing > 0) this.#tally.notices.push(endIsMissing(missing));
     return this.#parts.databases.open(database);
   }
 
@@ -314,6 +314,10 @@ export class Reading {
     if (this.#tally.read === 0) return { state: wasRead(entry) ? 'unchanged' : 'no-conversation', problem: null };
     return { state: hasContent(this.#tally) ? 'imported' : 'no-conversation', problem: null };
   }
+}
+
+function endIsMissing(bytes: number): string {
+  return `The file is cut off: ${countOf(bytes, 'byte of its end is', 'bytes of its end are')} missing, with all that stood there.`;
 }
 
 function charactersOf(parsed: Parsed): number {
