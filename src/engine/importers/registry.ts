@@ -97,7 +97,8 @@ export function bundleImporters(): readonly BundleImporter[] {
 /** Why nothing takes it, from what was seen. */
 export function reasonForUnknown(sample: FileSample): string {
   if (sample.notText !== null) return sample.notText;
-  if (!sample.isWholeFile && !sample.head.includes('\n'))
+  const isOneLine = !sample.isWholeFile && !sample.head.includes('\n') && /^\s*[{[]/.test(sample.head);
+  if (isOneLine && sample.objects.length === 0)
     return 'Its first line is longer than 64 MB, which is more than Strata reads at once.';
   return refusalOf(sample) ?? 'It is text of no format that Strata knows.';
 }

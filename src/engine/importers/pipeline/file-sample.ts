@@ -23,7 +23,7 @@ export interface DatabaseDescription {
 }
 
 /**
- * Reads the beginning of a file; the whole first line even where that is long. A database is looked into by `describeDatabase`.
+ * Reads the beginning of a file; of JSON the whole first line or element, even where that is long. A database is looked into by `describeDatabase`.
  * Rejects when it can't be read.
  */
 export async function sampleFile(
@@ -33,7 +33,7 @@ export async function sampleFile(
 ): Promise<SampledFile> {
   let wanted = Math.min(SAMPLE_BYTES, file.size);
   let bytes = await readBytes(file, 0, wanted);
-  while (wanted < Math.min(file.size, LONGEST_LINE_BYTES) && !bytes.includes(0x0a)) {
+  while (wanted < Math.min(file.size, LONGEST_LINE_BYTES) && needsMore(bytes, file.size)) {
     wanted = Math.min(wanted * 4, file.size, LONGEST_LINE_BYTES);
     bytes = await readBytes(file, 0, wanted);
   }
@@ -53,6 +53,15 @@ export async function sampleFile(
     ...found,
     headKey: keyToText(bytesKey(bytes.subarray(0, NAMING_BYTES))),
   };
+}
+
+/** True for the first line of JSON that goes on, unless it is a long array whose first elements are here. */
+function needsMore(bytes: Uint8Array, fileBytes: number): boolean {
+  if (bytes.includes(0x0a)) return false;
+  const { text } = decode(bytes);
+  const [start] = /[^\s\ufeff]/.exec(text) ?? [];
+  if (start === '[') return fileBytes <= LARGEST_PARSED_BYTES || firstElements(text).length === 0;
+  return start === '{';
 }
 
 export async function readBytes(file: SourceFile, start: number, end: number): Promise<Uint8Array> {
