@@ -2,9 +2,10 @@ import type { Connection } from '../database/connection.ts';
 import { categoryByCode, categoryByName, typeOf } from './categories.ts';
 import type { DerivedFact, SeenEvent } from './rules/rule.ts';
 
+const FIND = 'SELECT 1 FROM fact WHERE event_id = ? AND category = ? AND of_event_id IS ?';
+
 const INSERT_OF_EVENT = `
-  INSERT INTO fact (event_id, category, rule, of_event_id, proof_event_id) SELECT ?1, ?2, ?3, ?4, ?5
-  WHERE NOT EXISTS (SELECT 1 FROM fact WHERE event_id = ?1 AND category = ?2 AND of_event_id IS ?4)`;
+  INSERT INTO fact (event_id, category, rule, of_event_id, proof_event_id) VALUES (?, ?, ?, ?, ?)`;
 
 const INSERT_OF_SECTION = 'INSERT INTO fact (section_id, category, rule) VALUES (?, ?, ?)';
 
@@ -31,9 +32,10 @@ export class FactStore {
     this.#connection = connection;
   }
 
-  /** Once for each event, category and cause. */
+  /** Once for each event, category and cause. Two statements: one that reads what it writes opens a temporary table. */
   add({ eventId, category, rule, ofEventId, proofEventId }: DerivedFact): void {
     const { code } = categoryByName(category);
+    if (this.#connection.firstPrepared(FIND, [eventId, code, ofEventId])) return;
     this.#connection.runPrepared(INSERT_OF_EVENT, [eventId, code, rule, ofEventId, proofEventId]);
   }
 
