@@ -12,6 +12,7 @@ import { FileTally } from '../engine/importers/pipeline/file-tally.ts';
 import { ImportStore } from '../engine/importers/pipeline/import-store.ts';
 import { prepareBatch } from '../engine/importers/pipeline/prepare-batch.ts';
 import { TranscriptWriter } from '../engine/importers/pipeline/transcript-writer.ts';
+import { eventOf, recordOf } from '../engine/importers/records.ts';
 import { ProjectStore } from '../engine/projects/project-store.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 import { SessionStore } from '../engine/sessions/session-store.ts';
@@ -76,36 +77,16 @@ function toRecord(
   session: string,
   index: number,
 ): ParsedRecord {
-  return {
-    kind: 'record',
+  return recordOf({
     line: index + 1,
     raw: id,
     type: 'document',
     session: { nativeId: session, agentId: null },
     nativeKey: id,
-    parentKey: null,
     time: parseRecordedTime(timestamp),
-    directory: null,
-    branch: null,
     isConversation: true,
-    events: [
-      {
-        block: 0,
-        type: 'assistant',
-        category: 'assistant',
-        title,
-        text,
-        tool: null,
-        filePath: id,
-        isError: false,
-        callId: null,
-      },
-    ],
-    apiMessage: null,
-    title: null,
-    agentLinks: [],
-    sessionLinks: [],
-  };
+    events: [eventOf({ type: 'assistant', category: 'assistant', title, text, filePath: id })],
+  });
 }
 
 function readIds(connection: Connection): ReadonlyMap<string, string> {

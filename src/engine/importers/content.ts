@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, renderJson, stringOr } from './json.ts';
+import { base64Placeholder, placeholder } from './placeholders.ts';
 
 /** Readable text of message content: a string, blocks, or anything else. Images are named, never carried. */
 export function contentText(content: unknown): string {
@@ -31,6 +32,6 @@ function attachmentText(block: JsonObject): string {
   const source = isObject(block.source) ? block.source : {};
   const kind = stringOr(source.media_type ?? block.media_type ?? block.mimeType, 'of unknown kind');
   const base64 = stringOr(source.data ?? block.data, '');
-  const size = base64 === '' ? '' : `, ${Math.max(1, Math.round((base64.length * 3) / 4 / 1024))} KB`;
-  return `[${String(block.type)} ${kind}${size}]`;
+  const name = String(block.type);
+  return base64 === '' ? placeholder(name, kind) : base64Placeholder(name, kind, base64.length);
 }

@@ -71,12 +71,10 @@ export function endOfObject(line: string, start: number): number | null {
   return null;
 }
 
-/** Index of the quotation mark that closes the string opened at `start`; the line's length when none does. */
-function endOfString(line: string, start: number): number {
+/** Index of the quotation mark that closes the string opened at `start`; `end` or more when none does before it. */
+export function endOfString(text: string, start: number, end = text.length): number {
   let index = start + 1;
-  while (index < line.length && line.charCodeAt(index) !== QUOTE) {
-    index += line.charCodeAt(index) === BACKSLASH ? 2 : 1;
-  }
+  while (index < end && text.charCodeAt(index) !== QUOTE) index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
   return index;
 }
 

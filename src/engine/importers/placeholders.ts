@@ -6,6 +6,11 @@ export function placeholder(kind: string, ...details: readonly (string | null)[]
   return known.length === 0 ? `[${kind}]` : `[${kind} ${known.join(', ')}]`;
 }
 
+/** A file that stands as base64 text, such as `[image image/png, 640 KB]`. `length` is that of the text. */
+export function base64Placeholder(kind: string, type: string, length: number): string {
+  return placeholder(kind, type, `${Math.max(1, Math.round((length * 3) / 4 / 1024))} KB`);
+}
+
 /** Null for what is no number of bytes. */
 export function sizeText(bytes: unknown): string | null {
   if (typeof bytes !== 'number' || !Number.isFinite(bytes) || bytes <= 0) return null;

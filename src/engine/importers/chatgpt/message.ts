@@ -1,7 +1,7 @@
 import type { ParsedApiMessage, ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { firstLine, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { attachmentLines, textOfContent } from './content.ts';
 
@@ -100,7 +100,7 @@ function resultEvents(message: JsonObject, call: OpenCall | null): readonly Pars
   // Results that the page does not show are often empty, but they say that the call was answered.
   if (text.trim() === '' && call === null) return [];
   const tool = textOrNull(objectOr(message.author).name) ?? call?.tool ?? null;
-  const title = `${call?.title ?? tool ?? 'Tool'} → ${isError ? 'error' : 'result'}`;
+  const title = resultTitle(call?.title ?? tool ?? 'Tool', isError);
   const category = call?.category ?? describeToolCall(tool ?? '', null, null).category;
   return [eventOf({ type: 'tool-result', category, title, text, tool, isError, callId: call?.callId ?? null })];
 }

@@ -3,7 +3,7 @@ import { editsOfCall } from '../call-edits.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { attachmentsOf, resultText, spokenText } from './content.ts';
 
@@ -135,7 +135,7 @@ function callEvent(fields: JsonObject, block: number, calls: CallsOfMessage): Pa
   const tool = textOrNull(fields.name) ?? 'unnamed tool';
   const [name, input] = callAsKnown(tool, fields.input);
   const { category, filePath, subject, text } = describeToolCall(name, input, null);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const callId = calls.idOf(fields, block);
   const event = eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
   calls.add({ callId, tool, event });
@@ -159,7 +159,7 @@ function resultEvent(fields: JsonObject, block: number, calls: CallsOfMessage): 
     block,
     type: 'tool-result',
     category: call?.event.category ?? describeToolCall(tool ?? '', null, null).category,
-    title: `${call?.event.title ?? tool ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(call?.event.title ?? tool ?? 'Tool', isError),
     text: resultText(fields.content),
     tool,
     filePath: call?.event.filePath ?? null,

@@ -3,7 +3,7 @@ import type { CallMemory } from '../call-memory.ts';
 import { blockText, contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { countOr0, isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 
 export function eventsOfAssistant(value: JsonObject, calls: CallMemory): readonly ParsedEvent[] {
@@ -63,7 +63,7 @@ function thinkingEvent(text: string, block: number): ParsedEvent {
 function callEvent(block: JsonObject, index: number, calls: CallMemory, directory: string | null): ParsedEvent {
   const tool = stringOr(block.name, 'unnamed tool');
   const { category, filePath, subject, text } = describeToolCall(tool, block.input, directory);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const callId = textOrNull(block.id);
   if (callId !== null) {
     const input = objectOr(block.input);

@@ -13,6 +13,7 @@ import type {
 } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
 import { JsonLines, skipLine } from '../json-lines.ts';
+import { recordOf } from '../records.ts';
 import { countOf, kindOfJson } from '../wording.ts';
 import { eventsOfAssistant, usageOf } from './assistant-record.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -72,8 +73,7 @@ export class ClaudeCodeParser implements RecordParser {
     const session = this.#sessions.sessionOf(value, uuid, parentUuid, isConversation);
     const events = this.#eventsOf(value, type);
     this.#open.follow(events);
-    return {
-      kind: 'record',
+    return recordOf({
       line,
       raw,
       type,
@@ -88,8 +88,7 @@ export class ClaudeCodeParser implements RecordParser {
       apiMessage: type === 'assistant' ? apiMessageOf(value, uuid ?? raw) : null,
       title: this.#titleOf(value, type, line),
       agentLinks: this.#agentLinksOf(value, type, session),
-      sessionLinks: [],
-    };
+    });
   }
 
   #eventsOf(value: JsonObject, type: string): readonly ParsedEvent[] {
@@ -155,24 +154,7 @@ export class ClaudeCodeParser implements RecordParser {
 }
 
 function titleRecord(line: number, text: string, session: SessionRef): ParsedRecord {
-  return {
-    kind: 'record',
-    line,
-    raw: '',
-    type: 'summary',
-    session,
-    nativeKey: null,
-    parentKey: null,
-    time: null,
-    directory: null,
-    branch: null,
-    isConversation: false,
-    events: [],
-    apiMessage: null,
-    title: { text, rank: 2, session },
-    agentLinks: [],
-    sessionLinks: [],
-  };
+  return recordOf({ line, raw: '', type: 'summary', session, title: { text, rank: 2, session } });
 }
 
 export function apiMessageOf(value: JsonObject, fallbackId: string): ParsedApiMessage {

@@ -2,7 +2,7 @@ import type { CallMemory } from '../call-memory.ts';
 import { blockText, contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
-import { firstLine } from '../titles.ts';
+import { firstLine, resultTitle } from '../titles.ts';
 import { commandLine, isEditorContext, shellLine, userTextKind } from './user-text.ts';
 
 export function eventsOfUser(value: JsonObject, calls: CallMemory): readonly ParsedEvent[] {
@@ -27,7 +27,7 @@ function resultEvent(value: JsonObject, block: JsonObject, index: number, calls:
     block: index,
     type: 'tool-result',
     category: call?.category ?? 'tool',
-    title: `${call?.title ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(call?.title ?? 'Tool', isError),
     text: text === '' ? structuredOutput(value.toolUseResult) : text,
     tool: call?.tool ?? null,
     filePath: call?.filePath ?? null,

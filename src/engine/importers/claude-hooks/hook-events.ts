@@ -2,7 +2,7 @@ import { contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, renderJson, stringOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 
 /** Blocks of a payload about a tool. */
@@ -20,20 +20,19 @@ export function toolEvents(payload: JsonObject, name: string, callId: string): r
   const tool = stringOr(payload.tool_name, 'unnamed tool');
   const directory = textOrNull(payload.cwd);
   const { category, filePath, subject, text } = describeToolCall(tool, payload.tool_input, directory);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const common = { category, tool, filePath, callId } as const;
   const call = eventOf({ ...common, block: CALL_BLOCK, type: 'tool-call', title, text });
   if (name === 'PreToolUse') return [call];
   const isError = name === 'PostToolUseFailure' || hasFailed(payload.tool_response);
   const result = name === 'PostToolUseFailure' ? errorText(payload) : responseText(payload.tool_response);
-  const ending = isError ? 'error' : 'result';
   return [
     call,
     eventOf({
       ...common,
       block: RESULT_BLOCK,
       type: 'tool-result',
-      title: `${title} → ${ending}`,
+      title: resultTitle(title, isError),
       text: result,
       isError,
     }),

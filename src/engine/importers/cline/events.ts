@@ -3,7 +3,7 @@ import type { ParsedEvent } from '../importer.ts';
 import { type JsonObject, textOrNull } from '../json.ts';
 import { nameDataUris } from '../placeholders.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall, type ToolFacts } from '../tool-facts.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { CallSegment, ResultSegment, Segment, SpokenSegment } from './segments.ts';
@@ -47,7 +47,7 @@ function titleSource(kind: SpokenSegment['kind'], text: string): string {
 function callEvent(segment: CallSegment, block: number, { key, directory, calls }: MessagePlace): ParsedEvent {
   const { name: tool } = segment;
   const { category, filePath, subject, text } = describeCall(segment, directory);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const callId = segment.id ?? `${key} ${block}`;
   calls.add(callId, { tool, title, category, filePath });
   return eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
@@ -101,7 +101,7 @@ function resultEvent(segment: ResultSegment, block: number, { calls }: MessagePl
     block,
     type: 'tool-result',
     category: call?.category ?? ofTool,
-    title: `${call?.title ?? tool ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(call?.title ?? tool ?? 'Tool', isError),
     text: nameDataUris(text),
     tool,
     filePath: call?.filePath ?? null,

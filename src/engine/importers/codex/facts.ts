@@ -1,7 +1,7 @@
 import { contentKey, keyToText } from '../../identity/content-key.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import type { CallLog } from './call-log.ts';
 import type { MessageMirrors } from './message-mirrors.ts';
 import { describeCall, type ToolCall } from './tool-call.ts';
@@ -62,7 +62,7 @@ export function answerEvent(text: string, block: number): ParsedEvent {
 export function callEvent(call: ToolCall, block: number, { calls, directory }: RecordContext): ParsedEvent {
   const { tool, callId } = call;
   const { category, filePath, subject, text } = describeCall(call, directory);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   calls.open(callId, { tool, title, category, filePath });
   return eventOf({ type: 'tool-call', category, title, text, tool, filePath, callId, block });
 }
@@ -80,7 +80,7 @@ export function resultEvent(
   return eventOf({
     type: 'tool-result',
     category: known?.category ?? 'tool',
-    title: `${known?.title ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(known?.title ?? 'Tool', isError),
     text: output.text,
     tool: known?.tool ?? null,
     filePath: known?.filePath ?? null,
@@ -91,7 +91,7 @@ export function resultEvent(
 
 function describeFallback(call: ToolCall, directory: string | null) {
   const { category, filePath, subject } = describeCall(call, directory);
-  return { tool: call.tool, title: shorten(`${call.tool} ${subject}`.trim()), category, filePath };
+  return { tool: call.tool, title: callTitle(call.tool, subject), category, filePath };
 }
 
 /** Names a record by its place, where nothing in it tells it from an equal one: `7-k3j2h1`. */

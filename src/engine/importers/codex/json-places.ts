@@ -1,3 +1,5 @@
+import { endOfString } from '../json.ts';
+
 /** A value inside a JSON text. */
 export interface ValuePlace {
   readonly start: number;
@@ -11,7 +13,7 @@ export function valuesOfObject(text: string): ReadonlyMap<string, ValuePlace> {
   let index = afterBlanks(text, 0);
   if (text[index] !== '{') return values;
   for (index = afterSeparators(text, index + 1); text[index] === '"'; ) {
-    const keyEnd = endOfString(text, index);
+    const keyEnd = endBehindString(text, index);
     const colon = afterBlanks(text, keyEnd);
     if (text[colon] !== ':') break;
     const start = afterBlanks(text, colon + 1);
@@ -64,7 +66,7 @@ function endOfValue(text: string, start: number): number | null {
   let depth = 0;
   for (let index = start; index < text.length; index++) {
     const character = text.charAt(index);
-    if (character === '"') index = endOfString(text, index) - 1;
+    if (character === '"') index = endBehindString(text, index) - 1;
     depth += DEPTH_STEPS.get(character) ?? 0;
     if (depth < 0 || (depth === 0 && character === ',')) return index;
   }
@@ -72,8 +74,6 @@ function endOfValue(text: string, start: number): number | null {
 }
 
 /** Index behind the quotation mark that closes the string opened at `start`; the text's length when none does. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
-  return Math.min(text.length, index + 1);
+function endBehindString(text: string, start: number): number {
+  return Math.min(text.length, endOfString(text, start) + 1);
 }

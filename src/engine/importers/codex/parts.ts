@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectOr, renderJson, stringOr, textOrNull } from '../json.ts';
+import { base64Placeholder } from '../placeholders.ts';
 
 /** Line breaks as one character: early versions stored pasted text with bare `\r`. */
 export function withPlainBreaks(text: string): string {
@@ -54,6 +55,5 @@ const LONGEST_PLACE = 300;
 
 /** Such as "[image image/png, 640 KB]". */
 export function named(medium: string, kind: unknown, base64: string): string {
-  const size = Math.max(1, Math.round((base64.length * 3) / 4 / 1024));
-  return `[${medium} ${stringOr(kind, 'of unknown kind')}, ${size} KB]`;
+  return base64Placeholder(medium, stringOr(kind, 'of unknown kind'), base64.length);
 }

@@ -1,8 +1,9 @@
 import type { EventCategory } from '../../events/categories.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
+import { base64Placeholder } from '../placeholders.ts';
 import { eventOf } from '../records.ts';
-import { shorten } from '../titles.ts';
+import { callTitle, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { idOrNull } from './ids.ts';
 
@@ -84,7 +85,7 @@ export function callEvent(request: JsonObject, calls: CallBook, { block, directo
   const { filePath } = facts;
   const text = typeof input === 'string' ? input : facts.text;
   const subject = facts.subject === '' ? stringOr(request.intentionSummary, '') : facts.subject;
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const callId = idOrNull(request.toolCallId);
   if (callId !== null) calls.set(callId, { tool, title, category, filePath, caller, agentName: agentNameOf(input) });
   return eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
@@ -118,7 +119,7 @@ export function resultEvent(data: JsonObject, calls: CallBook): ParsedEvent {
   return eventOf({
     type: 'tool-result',
     category: call?.category ?? 'tool',
-    title: `${call?.title ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(call?.title ?? 'Tool', isError),
     text,
     tool: call?.tool ?? null,
     filePath: call?.filePath ?? null,
@@ -170,6 +171,5 @@ function partText(part: JsonObject): string {
 
 /** Such as "[image image/png, 640 KB]". */
 export function attachedData(kind: string, mimeType: unknown, base64: string): string {
-  const kilobytes = Math.max(1, Math.round((base64.length * 3) / 4 / 1024));
-  return `[${kind} ${stringOr(mimeType, 'of unknown kind')}, ${kilobytes} KB]`;
+  return base64Placeholder(kind, stringOr(mimeType, 'of unknown kind'), base64.length);
 }

@@ -16,7 +16,7 @@ import type {
 import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
 import { JsonLines } from '../json-lines.ts';
 import { eventOf, recordOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { RecordKeys } from './record-keys.ts';
 import { userTextParts } from './user-text.ts';
@@ -106,7 +106,7 @@ export class AgentTranscriptParser implements RecordParser {
   #call({ id, name, input }: JsonObject, block: number): ParsedEvent {
     const tool = stringOr(name, 'unnamed tool');
     const { category, filePath, subject, text } = describeToolCall(tool, input, null);
-    const title = shorten(`${tool} ${subject}`.trim());
+    const title = callTitle(tool, subject);
     const callId = textOrNull(id);
     if (callId !== null)
       this.#calls.set(callId, { tool, title, category, filePath, agentPrompt: null, agentName: null });
@@ -121,7 +121,7 @@ export class AgentTranscriptParser implements RecordParser {
       block,
       type: 'tool-result',
       category: call?.category ?? 'tool',
-      title: `${call?.title ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+      title: resultTitle(call?.title ?? 'Tool', isError),
       text: contentText(content),
       tool: call?.tool ?? null,
       filePath: call?.filePath ?? null,

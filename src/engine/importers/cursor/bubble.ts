@@ -3,7 +3,7 @@ import { parseRecordedTime } from '../../time/event-time.ts';
 import type { ParsedApiMessage, ParsedEvent } from '../importer.ts';
 import { countOr0, isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { richTextOf } from './rich-text.ts';
 import { outputText } from './tool-output.ts';
@@ -95,14 +95,15 @@ function toolEvents(bubble: JsonObject): readonly ParsedEvent[] {
   if (!call) return [];
   const tool = objectOr(bubble.toolFormerData);
   const { category, filePath, subject, text } = describeToolCall(call.name, call.input, null);
-  const title = shorten(`${call.name} ${subject}`.trim());
+  const title = callTitle(call.name, subject);
   const callId = textOrNull(tool.toolCallId) ?? textOrNull(bubble.bubbleId);
   const shared = { category, tool: call.name, filePath, callId };
   const events = [eventOf({ ...shared, block: CALL, type: 'tool-call', title, text })];
   const result = resultOf(tool);
   if (result) {
-    const how = result.isError ? 'error' : 'result';
-    events.push(eventOf({ ...shared, ...result, block: RESULT, type: 'tool-result', title: `${title} → ${how}` }));
+    events.push(
+      eventOf({ ...shared, ...result, block: RESULT, type: 'tool-result', title: resultTitle(title, result.isError) }),
+    );
   }
   return events;
 }

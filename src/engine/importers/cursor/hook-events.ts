@@ -7,7 +7,7 @@ import type { FileContext, Parsed, ParsedEvent, ParsedRecord, ParserState, Recor
 import { isObject, type JsonObject, objectOr, parseJson, renderJson, stringOr, textOrNull } from '../json.ts';
 import { JsonLines } from '../json-lines.ts';
 import { eventOf, recordOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { commandOf, describeToolCall } from '../tool-facts.ts';
 import { type CallStage, HookCalls } from './hook-calls.ts';
 import { RecordKeys } from './record-keys.ts';
@@ -105,13 +105,18 @@ export class HookEventsParser implements RecordParser {
     const what = keyToText(contentKey(stringOr(value.generation_id, ''), ...identityOf(seen, category, filePath)));
     const side = { what, id: textOrNull(value.tool_use_id), hook: stringOr(value.hook_event_name, '') };
     const { callId, isNewCall, isNewResult } = this.#calls.see(side, stage, nativeKey);
-    const title = shorten(`${name} ${subject}`.trim());
+    const title = callTitle(name, subject);
     const shared = { category, tool: name, filePath, callId };
     const events: ParsedEvent[] = [];
     if (isNewCall) events.push(eventOf({ ...shared, block: CALL, type: 'tool-call', title, text }));
     if (isNewResult) {
-      const how = isError ? 'error' : 'result';
-      const result = { block: RESULT, type: 'tool-result', title: `${title} → ${how}`, text: output, isError } as const;
+      const result = {
+        block: RESULT,
+        type: 'tool-result',
+        title: resultTitle(title, isError),
+        text: output,
+        isError,
+      } as const;
       events.push(eventOf({ ...shared, ...result }));
     }
     return events;

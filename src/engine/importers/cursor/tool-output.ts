@@ -1,4 +1,5 @@
 import { isObject, parseJson, renderJson } from '../json.ts';
+import { base64Placeholder } from '../placeholders.ts';
 
 /** How deep values are looked through for binary data; real results stay under 10. */
 const DEEPEST = 12;
@@ -34,5 +35,5 @@ function isBlob(text: string): boolean {
 
 function nameOf(blob: string): string {
   const kind = DATA_URL.exec(blob)?.[1] ?? 'base64';
-  return `[data ${kind}, ${Math.max(1, Math.round((blob.length * 3) / 4 / 1024))} KB]`;
+  return base64Placeholder('data', kind, blob.length);
 }

@@ -2,7 +2,7 @@ import type { CallMemory } from '../call-memory.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { shorten } from '../titles.ts';
+import { callTitle, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { factsOfResponse, partsOf, type ResponseFacts, textOfDisplay, textOfParts } from './parts.ts';
 
@@ -47,7 +47,7 @@ export class CallBook {
     const ownId = textOrNull(call.id);
     const callId = ownId ?? `${tool} without id ${++this.#withoutId}`;
     const { category, filePath, subject, text } = describeToolCall(tool, call.args, directory);
-    const title = shorten(`${tool} ${subject}`.trim());
+    const title = callTitle(tool, subject);
     this.#calls.set(callId, { tool, title, category, filePath, agentPrompt: null, agentName: null });
     const block = callBlock(index);
     const callEvent = eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
@@ -76,7 +76,7 @@ export class CallBook {
       block,
       type: 'tool-result',
       category: call?.category ?? describeToolCall(tool, null, null).category,
-      title: `${call?.title ?? tool} → ${isError ? 'error' : 'result'}`,
+      title: resultTitle(call?.title ?? tool, isError),
       text,
       tool,
       filePath: call?.filePath ?? null,

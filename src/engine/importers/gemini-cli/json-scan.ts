@@ -1,3 +1,5 @@
+import { endOfString } from '../json.ts';
+
 /**
  * Where the parts of a JSON text begin and end. A text that is parsed as a whole is lost as a whole when it is cut off or
  * damaged; part by part, all before the damage is kept, and each part keeps its own text.
@@ -51,7 +53,7 @@ function elementAt(text: string, at: number): Step {
 
 function memberAt(text: string, at: number): Step {
   if (text.charCodeAt(at) !== QUOTE) return { span: null, next: at + 1 };
-  const key = endOfString(text, at);
+  const key = stringEnd(text, at);
   const colon = skipBlanks(text, key.end);
   if (text.charCodeAt(colon) !== COLON) return { span: null, next: key.end };
   const start = skipBlanks(text, colon + 1);
@@ -63,7 +65,7 @@ type ValueEnd = Pick<JsonSpan, 'end' | 'isWhole'>;
 
 function endOfValue(text: string, start: number): ValueEnd {
   const code = text.charCodeAt(start);
-  if (code === QUOTE) return endOfString(text, start);
+  if (code === QUOTE) return stringEnd(text, start);
   if (code === OPEN_OBJECT || code === OPEN_ARRAY) return endOfNested(text, start);
   let end = start;
   while (end < text.length && !isBetween(text.charCodeAt(end)) && !isClosing(text.charCodeAt(end))) end++;
@@ -74,20 +76,16 @@ function endOfNested(text: string, start: number): ValueEnd {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at).end - 1;
+    if (code === QUOTE) at = stringEnd(text, at).end - 1;
     else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
     else if (isClosing(code) && --depth === 0) return { end: at + 1, isWhole: true };
   }
   return { end: text.length, isWhole: false };
 }
 
-function endOfString(text: string, start: number): ValueEnd {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return { end: at + 1, isWhole: true };
-    if (code === BACKSLASH) at++;
-  }
-  return { end: text.length, isWhole: false };
+function stringEnd(text: string, start: number): ValueEnd {
+  const close = endOfString(text, start);
+  return close < text.length ? { end: close + 1, isWhole: true } : { end: text.length, isWhole: false };
 }
 
 function skipBlanks(text: string, start: number): number {
@@ -111,7 +109,6 @@ function isClosing(code: number): boolean {
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;

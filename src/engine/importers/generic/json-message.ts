@@ -6,7 +6,7 @@ import type { ParsedApiMessage, ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
 import { nameDataUris, placeholder } from '../placeholders.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { type Role, roleOfMessage } from './roles.ts';
 
@@ -112,7 +112,7 @@ function callEvent(fields: CallFields, block: number, messageId: string, calls: 
   const tool = textOrNull(fields.name) ?? 'unnamed tool';
   const input = typeof fields.input === 'string' ? (parseJson(fields.input)?.value ?? fields.input) : fields.input;
   const { category, filePath, subject, text } = describeToolCall(tool, input, null);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const callId = textOrNull(fields.id) ?? `${messageId}/${block}`;
   calls.set(callId, { tool, title, category, filePath, agentPrompt: null, agentName: null });
   return eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
@@ -131,7 +131,7 @@ function resultEvent(fields: JsonObject, id: unknown, block: number, calls: Call
     block,
     type: 'tool-result',
     category: call?.category ?? 'tool',
-    title: `${call?.title ?? textOrNull(fields.name) ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(call?.title ?? textOrNull(fields.name) ?? 'Tool', isError),
     text: nameDataUris(contentText(fields.content)),
     tool: call?.tool ?? null,
     filePath: call?.filePath ?? null,

@@ -1,7 +1,7 @@
 import type { CallMemory } from '../call-memory.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { firstLine, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { textEvents } from './json-message.ts';
 import type { TerminalTurn } from './terminal-turns.ts';
@@ -72,7 +72,7 @@ export class TerminalEvents {
     if (!call) return textEvents('system', text, 0);
     const isError = /^Error\b/.test(text);
     const { tool, category, filePath } = call;
-    const title = `${call.title} → ${isError ? 'error' : 'result'}`;
+    const title = resultTitle(call.title, isError);
     return [eventOf({ type: 'tool-result', category, title, text, tool, filePath, isError, callId })];
   }
 }

@@ -1,4 +1,6 @@
-/** Finds what is whole in JSON text that is cut off or damaged. Reads each character once and never throws. */
+import { endOfString } from '../json.ts';
+
+// Finds what is whole in JSON text that is cut off or damaged. Reads each character once and never throws.
 
 /** From `start` to before `end`. */
 export interface Slice {
@@ -10,7 +12,6 @@ export interface Slice {
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
@@ -35,13 +36,6 @@ export function piecesOf(text: string, open: number, end = text.length): readonl
   }
   add(end, false);
   return pieces;
-}
-
-/** Index of the quotation mark that closes the string opened at `start`; `end` when none does. */
-function endOfString(text: string, start: number, end: number): number {
-  let index = start + 1;
-  while (index < end && text.charCodeAt(index) !== QUOTE) index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
-  return index;
 }
 
 const MEMBER = /^\s*"([^"\\]*)"\s*:\s*/;

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, parseJson } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 
 /** What stands below one `## User` or `## Assistant (Build · model · 3.3s)`. */
@@ -142,19 +142,18 @@ function toolEvents(
   callId: string,
 ): readonly ParsedEvent[] {
   const { category, filePath, subject, text } = describeToolCall(tool, input, null);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const shared = { category, tool, filePath, callId };
   const call = eventOf({ ...shared, block: place, type: 'tool-call', title, text });
   if (result === null) return [call];
   const { isError } = result;
-  const ending = isError ? 'error' : 'result';
   return [
     call,
     eventOf({
       ...shared,
       block: place + 1,
       type: 'tool-result',
-      title: `${title} → ${ending}`,
+      title: resultTitle(title, isError),
       text: result.text,
       isError,
     }),

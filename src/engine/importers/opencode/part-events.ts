@@ -1,8 +1,9 @@
 import { contentText } from '../content.ts';
 import type { ParsedEvent } from '../importer.ts';
 import { isObject, type JsonObject, objectOr, renderJson, stringOr, textOrNull } from '../json.ts';
+import { base64Placeholder } from '../placeholders.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 
 /** What a part needs to know of its message. */
@@ -70,7 +71,7 @@ function toolEvents(part: JsonObject, directory: string | null): readonly Parsed
   const tool = textOrNull(part.tool) ?? 'unnamed tool';
   const state = objectOr(part.state);
   const { category, filePath, subject, text } = describeToolCall(tool, state.input, directory);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   const callId = textOrNull(part.callID);
   const call = eventOf({ type: 'tool-call', category, title, text, tool, filePath, callId });
   const result = resultOf(state);
@@ -82,7 +83,7 @@ function toolEvents(part: JsonObject, directory: string | null): readonly Parsed
       block: 1,
       type: 'tool-result',
       category,
-      title: `${title} → ${isError ? 'error' : 'result'}`,
+      title: resultTitle(title, isError),
       text: result.text,
       tool,
       filePath,
@@ -122,7 +123,7 @@ function attachmentText({ mime, url }: JsonObject): string {
   const address = stringOr(url, '');
   if (!address.startsWith('data:')) return `[${kind} ${type}] ${address}`.trim();
   const data = address.length - address.indexOf(',') - 1;
-  return `[${kind} ${type}, ${Math.max(1, Math.round((data * 3) / 4 / 1024))} KB]`;
+  return base64Placeholder(kind, type, data);
 }
 
 /** Work that a command of the person, or the tool itself, hands to a sub-agent. */

@@ -2,7 +2,7 @@ import { blockText, contentText } from '../content.ts';
 import type { ParsedApiMessage, ParsedEvent } from '../importer.ts';
 import { countOr0, isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import type { OpenCalls } from './open-calls.ts';
 
@@ -95,7 +95,7 @@ function callEvent(call: JsonObject, block: number, { directory, calls }: Messag
   const tool = textOrNull(call.name) ?? 'unnamed tool';
   const callId = textOrNull(call.id);
   const { category, filePath, subject, text } = describeToolCall(tool, call.arguments, directory);
-  const title = shorten(`${tool} ${subject}`.trim());
+  const title = callTitle(tool, subject);
   if (callId !== null) calls.set(callId, { tool, title, category, filePath });
   return eventOf({ block, type: 'tool-call', category, title, text, tool, filePath, callId });
 }
@@ -125,7 +125,7 @@ function resultEvent(message: JsonObject, calls: OpenCalls): ParsedEvent {
   return eventOf({
     type: 'tool-result',
     category: call?.category ?? (tool === null ? 'tool' : describeToolCall(tool, null, null).category),
-    title: `${call?.title ?? tool ?? 'Tool'} → ${isError ? 'error' : 'result'}`,
+    title: resultTitle(call?.title ?? tool ?? 'Tool', isError),
     text: contentText(message.content),
     tool,
     filePath: call?.filePath ?? null,

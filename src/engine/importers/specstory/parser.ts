@@ -14,7 +14,7 @@ import type {
   SessionRef,
 } from '../importer.ts';
 import { eventOf, recordOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { type Message, readDocument } from './document.ts';
 import { toolOfProvider } from './providers.ts';
 import { editsOfToolUse, readToolUse } from './tool-use.ts';
@@ -193,12 +193,14 @@ function agentEvents({ parts, isSidechain, model }: Message, key: string): reado
 function toolEvents(lines: readonly string[], block: number, callId: string): readonly ParsedEvent[] {
   const { name, facts, text, result } = readToolUse(lines);
   const { category, filePath, subject } = facts;
-  const title = shorten(`${name} ${subject}`.trim());
+  const title = callTitle(name, subject);
   const shared = { category, tool: name, filePath, callId };
   const call = eventOf({ ...shared, block, type: 'tool-call', title, text });
   if (!result) return [call];
-  const how = result.isError ? 'error' : 'result';
-  return [call, eventOf({ ...shared, ...result, block: block + 1, type: 'tool-result', title: `${title} → ${how}` })];
+  return [
+    call,
+    eventOf({ ...shared, ...result, block: block + 1, type: 'tool-result', title: resultTitle(title, result.isError) }),
+  ];
 }
 
 /** Edits of the tool call in one block of a raw message. */

@@ -3,7 +3,7 @@ import { parseRecordedTime } from '../../time/event-time.ts';
 import type { ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
 import { countOr0, isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
 import { eventOf, recordOf } from '../records.ts';
-import { firstLine, shorten } from '../titles.ts';
+import { firstLine, resultTitle, shorten } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { type AnswerItem, answerOf } from './answer.ts';
 import type { ToolCall } from './tool-calls.ts';
@@ -207,10 +207,16 @@ function callEvents(call: ToolCall, block: number, directory: string | null): re
   const common = { category, tool, filePath, callId } as const;
   const made = eventOf({ ...common, block, type: 'tool-call', title, text: text || call.message });
   if (result === null) return [made];
-  const ending = isError ? 'error' : 'result';
   return [
     made,
-    eventOf({ ...common, block: block + 1, type: 'tool-result', title: `${title} → ${ending}`, text: result, isError }),
+    eventOf({
+      ...common,
+      block: block + 1,
+      type: 'tool-result',
+      title: resultTitle(title, isError),
+      text: result,
+      isError,
+    }),
   ];
 }
 
