@@ -195,6 +195,16 @@ export interface RecordParser {
   state?(): ParserState;
 }
 
+/** Where sessions do not tell the path of their project, but something that one of the known paths answers to. */
+export interface HiddenProject {
+  /** Of the record that tells it. */
+  readonly recordType: string;
+  /** What a raw record of that type tells; null when nothing. */
+  hintOf(raw: string): string | null;
+  /** The path that it means; null when none of these. */
+  pathOf(hint: string, paths: readonly string[]): string | null;
+}
+
 interface ImporterBase {
   /** Names the format, as in `expected.json`: `codex`, `cursor-db`. */
   readonly id: string;
@@ -219,6 +229,7 @@ interface ImporterBase {
    * there are none.
    */
   readonly givesWay?: boolean;
+  readonly hiddenProject?: HiddenProject;
 }
 
 export interface TextImporter extends ImporterBase {

@@ -14,7 +14,7 @@ import { refusalOf } from './documents/detect.ts';
 import { documentsImporter } from './documents/importer.ts';
 import { geminiCheckpointImporter, geminiCliImporter, geminiLogsImporter } from './gemini-cli/importer.ts';
 import { genericImporters } from './generic/importer.ts';
-import type { BundleImporter, Detection, FileSample, Importer } from './importer.ts';
+import type { BundleImporter, Detection, FileSample, HiddenProject, Importer } from './importer.ts';
 import { memoryFilesImporter } from './memory-files/importer.ts';
 import {
   openCodeDatabaseImporter,
@@ -87,6 +87,14 @@ export function editsOf(tool: string, raw: string, block: number): readonly File
 export function formatsThatGiveWay(tool: string): readonly string[] {
   const giving = IMPORTERS.filter((importer) => importer.tool === tool && importer.givesWay === true);
   return [...new Set(giving.map(({ id }) => id))];
+}
+
+/** Those whose sessions may not tell the path of their project. */
+export function importersOfHiddenProjects(): readonly (Importer & { readonly hiddenProject: HiddenProject })[] {
+  return IMPORTERS.flatMap((importer) => {
+    const { hiddenProject } = importer;
+    return hiddenProject ? [{ ...importer, hiddenProject }] : [];
+  });
 }
 
 /** Those that take the files of a folder together. */

@@ -1,9 +1,11 @@
 import type { TextImporter } from '../importer.ts';
+import { objectOr, parseJson, textOrNull } from '../json.ts';
 import { CheckpointParser } from './checkpoint.ts';
 import { detectGeminiCheckpoint, detectGeminiCli, detectGeminiLogs } from './detect.ts';
 import { markersOf } from './directory.ts';
 import { editsOfGemini } from './edits.ts';
 import { GeminiParser } from './parser.ts';
+import { pathOfProjectHash } from './project-hash.ts';
 
 /** Sessions of Gemini CLI, under ~/.gemini/tmp/<project>/chats, and what it prints as stream-json. */
 export const geminiCliImporter: TextImporter = {
@@ -16,6 +18,11 @@ export const geminiCliImporter: TextImporter = {
   detect: detectGeminiCli,
   open: (file) => new GeminiParser(file),
   companions: markersOf,
+  hiddenProject: {
+    recordType: 'session',
+    hintOf: (raw) => textOrNull(objectOr(parseJson(raw)?.value).projectHash),
+    pathOf: pathOfProjectHash,
+  },
   editsOf: editsOfGemini,
 };
 

@@ -3,10 +3,10 @@ import { emptyLog } from '../../database/configure.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
-import { matchHashedProjects } from '../gemini-cli/hashed-projects.ts';
 import { countOf } from '../wording.ts';
 import type { DatabaseOpener } from './database-opener.ts';
 import type { CancelSignal, ImportStores } from './file-import.ts';
+import { findHiddenProjects } from './hidden-projects.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
 import type { ImportEnd, ImportStore } from './import-store.ts';
 import { undoImport } from './undo-import.ts';
@@ -94,7 +94,7 @@ export class ImportDesk {
         leaveOut: new Set(leaveOut),
       };
       const outcome = await runImport(parts, items, onProgress);
-      this.#whereThereIsSpace(() => this.#nameHashedProjects());
+      this.#whereThereIsSpace(() => this.#nameHiddenProjects());
       this.#save(running, outcome);
     } finally {
       this.#running = null;
@@ -102,10 +102,10 @@ export class ImportDesk {
     return this.#report(importId);
   }
 
-  /** Any import may bring the path whose hash is all that some sessions have of their project. */
-  #nameHashedProjects(): void {
+  /** Any import may bring the path that some sessions only hint at. */
+  #nameHiddenProjects(): void {
     const { records, projects, sessions, events, content } = this.#stores;
-    const found = matchHashedProjects(this.#connection, records);
+    const found = findHiddenProjects(this.#connection, records);
     if (found.length === 0) return;
     this.#connection.transaction(() => {
       for (const { sessionId, path } of found) {

@@ -47,6 +47,20 @@ const SESSION_COUNTS = `
   WHERE (s.import_id = $id OR going.events > 0)
     AND coalesce(going.events, 0) = (SELECT count(*) FROM event WHERE session_id = s.id)`;
 
+/** Of a table whose rows belong to an import by themselves: `column` is what `met_again` calls them. */
+function handOver(table: 'memory_note' | 'source', column: 'note_id' | 'source_id'): readonly string[] {
+  return [
+    'CREATE TEMP TABLE heir (id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
+    `INSERT INTO heir SELECT t.id, min(m.import_id) FROM ${table} t CROSS JOIN met_again m ON m.${column} = t.id
+       WHERE t.import_id = $id GROUP BY t.id`,
+    `UPDATE ${table} SET import_id = (SELECT import_id FROM heir WHERE id = ${table}.id)
+       WHERE id IN (SELECT id FROM heir)`,
+    `DELETE FROM met_again WHERE rowid IN
+       (SELECT m.rowid FROM heir h CROSS JOIN met_again m ON m.${column} = h.id AND m.import_id = h.import_id)`,
+    'DROP TABLE heir',
+  ];
+}
+
 /** What another import that still stands has met goes over to it. */
 const HAND_OVER = [
   'DELETE FROM met_again WHERE import_id = $id',
@@ -62,22 +76,8 @@ const HAND_OVER = [
   `DELETE FROM met_again WHERE rowid IN
      (SELECT m.rowid FROM heir CROSS JOIN met_again m ON m.record_id = heir.record_id AND m.import_id = heir.import_id)`,
   'DROP TABLE heir',
-  'CREATE TEMP TABLE note_heir (note_id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
-  `INSERT INTO note_heir SELECT n.id, min(m.import_id) FROM memory_note n CROSS JOIN met_again m ON m.note_id = n.id
-     WHERE n.import_id = $id GROUP BY n.id`,
-  `UPDATE memory_note SET import_id = (SELECT import_id FROM note_heir WHERE note_id = memory_note.id)
-     WHERE id IN (SELECT note_id FROM note_heir)`,
-  `DELETE FROM met_again WHERE rowid IN
-     (SELECT m.rowid FROM note_heir h CROSS JOIN met_again m ON m.note_id = h.note_id AND m.import_id = h.import_id)`,
-  'DROP TABLE note_heir',
-  'CREATE TEMP TABLE source_heir (source_id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
-  `INSERT INTO source_heir SELECT s.id, min(m.import_id) FROM source s CROSS JOIN met_again m ON m.source_id = s.id
-     WHERE s.import_id = $id GROUP BY s.id`,
-  `UPDATE source SET import_id = (SELECT import_id FROM source_heir WHERE source_id = source.id)
-     WHERE id IN (SELECT source_id FROM source_heir)`,
-  `DELETE FROM met_again WHERE rowid IN
-     (SELECT m.rowid FROM source_heir h CROSS JOIN met_again m ON m.source_id = h.source_id AND m.import_id = h.import_id)`,
-  'DROP TABLE source_heir',
+  ...handOver('memory_note', 'note_id'),
+  ...handOver('source', 'source_id'),
 ];
 
 /** Indexes first: their rows are known by the rows that are deleted next. */

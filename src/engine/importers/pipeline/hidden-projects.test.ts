@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
-import { projectHashOf } from './project-hash.ts';
+import { projectHashOf } from '../gemini-cli/project-hash.ts';
 
 const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
