@@ -1,8 +1,6 @@
-import init from '@sqlite.org/sqlite-wasm';
-// Sets what Node needs before WASM is compiled.
-import './memory-connection.ts';
+import { sqlite3 } from './memory-connection.ts';
 
-const { oo1, capi } = await init();
+const { oo1, capi } = sqlite3;
 
 type Value = string | number | null;
 

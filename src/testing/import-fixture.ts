@@ -1,6 +1,8 @@
 import type { FileReport, ImportItem, ImportReport, SessionDetail, TranscriptEvent } from '../engine/api.ts';
 import { fixtureItems } from './fixture-items.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from './memory-engine.ts';
+import { seededRandom } from './seeded-random.ts';
+import { outlineOf } from './stored-sessions.ts';
 
 /** What one import into an empty engine brought. */
 export interface Imported extends MemoryEngine {
@@ -43,11 +45,6 @@ export async function transcriptOf(imported: Pick<Imported, 'engine'>, index = 0
   return session ? imported.engine.readEvents(session.summary.sessionKey, 0, 500) : [];
 }
 
-/** `type category! title` of each: the exclamation mark for an error. */
-export function outlineOf(events: readonly TranscriptEvent[]): string[] {
-  return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
-}
-
 /** The text, imported when only its first `cut` characters were written, and again when it was whole. */
 export async function importGrowing(path: string, text: string, cut: number): Promise<Imported> {
   const { engine, connection } = openMemoryEngine();
@@ -57,11 +54,7 @@ export async function importGrowing(path: string, text: string, cut: number): Pr
 
 /** The text with one character in a hundred changed, the same each time for one seed. */
 export function damaged(text: string, seed: number): string {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return state / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   return [...text].map((character) => (next() < 0.01 ? String.fromCharCode(32 + next() * 95) : character)).join('');
 }
 

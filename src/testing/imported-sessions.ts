@@ -2,6 +2,8 @@ import type { FileReport, ImportItem, SessionSummary, TranscriptEvent } from '..
 import type { Connection } from '../engine/database/connection.ts';
 import type { Engine } from '../engine/engine.ts';
 import { importItems, openMemoryEngine } from './memory-engine.ts';
+import { seededRandom } from './seeded-random.ts';
+import { outlineOf } from './stored-sessions.ts';
 
 /** What an import made of files, in an engine of its own. */
 export interface ImportedSessions {
@@ -27,11 +29,7 @@ export async function importSessions(...drops: readonly (readonly ImportItem[])[
     if (!session || found.length > 1) throw new Error(`${found.length} sessions, not one.`);
     return engine.readEvents(session.sessionKey, 0, 500);
   };
-  return { engine, connection, files, sessions, events, outline: async (id) => (await events(id)).map(lineOf) };
-}
-
-function lineOf({ type, category, title, isError }: TranscriptEvent): string {
-  return `${type} ${category}${isError ? '!' : ''} ${title}`;
+  return { engine, connection, files, sessions, events, outline: async (id) => outlineOf(await events(id)) };
 }
 
 /** What two imports of the same bytes under different names must have in common. */
@@ -42,11 +40,8 @@ export function withoutName({ path: _path, ...facts }: FileReport): Omit<FileRep
 /** Copies of a text in which some bytes are others; the same copies each time. */
 export function* changedBytes(text: string | Uint8Array, copies: number): Generator<Uint8Array<ArrayBuffer>> {
   const original = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  let seed = 1;
-  const next = (below: number) => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return (seed >>> 8) % below;
-  };
+  const random = seededRandom(1);
+  const next = (below: number) => Math.floor(random() * below);
   for (let copy = 0; copy < copies; copy++) {
     const bytes = new Uint8Array(original);
     for (let change = next(8); change >= 0; change--) bytes[next(bytes.length)] = next(256);

@@ -14,6 +14,6 @@ export async function eventsOf(engine: Engine, index = 0): Promise<readonly Tran
 }
 
 /** Type, category, `!` for an error, and title of each event. */
-export function outlineOf(events: readonly TranscriptEvent[]): readonly string[] {
+export function outlineOf(events: readonly TranscriptEvent[]): string[] {
   return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
 }

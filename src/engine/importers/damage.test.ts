@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FormatFixture, formatFixtures, seededRandom } from '../../testing/format-fixtures.ts';
+import { type FormatFixture, formatFixtures } from '../../testing/format-fixtures.ts';
 import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
+import { seededRandom } from '../../testing/seeded-random.ts';
 
 interface StoredText {
   readonly text: string;

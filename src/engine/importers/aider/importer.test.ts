@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 import { readFacts } from '../../../tools/inspect-facts.ts';
 import type { TranscriptEvent } from '../../api.ts';
 import type { FileContext, ParsedRecord } from '../importer.ts';
@@ -36,10 +37,6 @@ async function sessionsOf({ engine }: Imported) {
 async function eventsOf(imported: Imported, index: number): Promise<readonly TranscriptEvent[]> {
   const session = (await sessionsOf(imported))[index];
   return session ? imported.engine.readEvents(session.sessionKey, 0, 500) : [];
-}
-
-function outlineOf(events: readonly TranscriptEvent[]): string[] {
-  return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
 }
 
 /** As the pipeline gives it, in pieces of that many characters. */

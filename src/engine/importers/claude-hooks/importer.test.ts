@@ -8,12 +8,12 @@ import {
   importFixtures,
   importGrowing,
   onlyFile,
-  outlineOf,
   renamed,
   sessionsOf,
   transcriptOf,
 } from '../../../testing/import-fixture.ts';
 import { textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
 const ALL = [

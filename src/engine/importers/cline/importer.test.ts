@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 import { readFacts } from '../../../tools/inspect-facts.ts';
 import type { ImportItem, TranscriptEvent } from '../../api.ts';
 
@@ -40,10 +41,6 @@ async function sessionOf({ engine }: Imported, index = 0) {
 
 async function eventsOf(imported: Imported): Promise<readonly TranscriptEvent[]> {
   return imported.engine.readEvents((await sessionOf(imported)).sessionKey, 0, 500);
-}
-
-function outlineOf(events: readonly TranscriptEvent[]): string[] {
-  return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
 }
 
 async function editsOf(imported: Imported, title: string) {

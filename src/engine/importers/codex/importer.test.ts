@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 import type { FileReport, ImportItem, SessionDetail, TranscriptEvent } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { Engine } from '../../engine.ts';
@@ -41,10 +42,6 @@ async function detailOf(engine: Engine, index = 0): Promise<SessionDetail> {
 async function transcriptOf(engine: Engine, index = 0): Promise<readonly TranscriptEvent[]> {
   const session = (await sessionsOf(engine))[index];
   return session ? engine.readEvents(session.sessionKey, 0, 500) : [];
-}
-
-function outlineOf(events: readonly TranscriptEvent[]): string[] {
-  return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
 }
 
 /** All that an import made, for comparisons. */

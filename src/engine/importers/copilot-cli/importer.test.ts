@@ -8,12 +8,12 @@ import {
   importFixtures,
   importGrowing,
   onlyFile,
-  outlineOf,
   renamed,
   sessionsOf,
   transcriptOf,
 } from '../../../testing/import-fixture.ts';
 import { textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
 const MAIN = 'session-state/5a2b7c10-0000-4000-8000-0000000000c1/events.jsonl';

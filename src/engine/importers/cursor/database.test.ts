@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { makeDatabaseFile } from '../../../testing/database-file.ts';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { changedBytes, importSessions, withoutName } from '../../../testing/imported-sessions.ts';
 import { openEmptyConnection } from '../../../testing/memory-connection.ts';
 import { textItem } from '../../../testing/memory-engine.ts';
-import { databaseBytes } from '../../../testing/source-database-fixture.ts';
 import type { ImportItem } from '../../api.ts';
 import type { SqlValue } from '../../database/connection.ts';
 import type { SourceDatabase } from '../../database/source-database.ts';
@@ -31,7 +31,7 @@ function sqlOf(name: string): string {
 }
 
 function database(sql: string, path = 'state.vscdb'): ImportItem {
-  return textItem(path, databaseBytes(sql));
+  return textItem(path, makeDatabaseFile(sql));
 }
 
 const globalDatabase = database(GLOBAL_2025, 'User/globalStorage/state.vscdb');
@@ -212,7 +212,7 @@ describe('the global database', () => {
   });
 
   it('reads a database in WAL mode without its log', async () => {
-    const bytes = databaseBytes(GLOBAL_2025);
+    const bytes = makeDatabaseFile(GLOBAL_2025);
     bytes[18] = 2;
     bytes[19] = 2;
     expect((await importSessions([textItem('state.vscdb', bytes)])).sessions).toHaveLength(7);
@@ -224,7 +224,7 @@ describe('what is no conversation', () => {
     ['2024', WORKSPACE_2024],
     ['2025', GLOBAL_2025],
   ])('tokens, secrets and deleted chats stay where they are (%s)', (_, sql) => {
-    const source = openEmptyConnection().openSource(databaseBytes(sql));
+    const source = openEmptyConnection().openSource(makeDatabaseFile(sql));
     const read = JSON.stringify([...readCursorDatabase(source, CONTEXT)]);
     expect(sql).toContain('numbat');
     expect(read).toContain('"text":"');
@@ -233,7 +233,7 @@ describe('what is no conversation', () => {
 
   it('is not even asked for: each query names keys, or keys of one prefix', () => {
     const asked: Asked[] = [];
-    const source = openEmptyConnection().openSource(databaseBytes(GLOBAL_2025));
+    const source = openEmptyConnection().openSource(makeDatabaseFile(GLOBAL_2025));
     expect([...readCursorDatabase(spyOn(source, asked), CONTEXT)].length).toBeGreaterThan(0);
     const bounded =
       / WHERE (?:key = \?|key >= \? AND key < \? ORDER BY \w+|key = asked\.value\) AS value FROM json_each.*)$/;
@@ -248,7 +248,7 @@ describe('what is no conversation', () => {
   });
 
   it('leaves nothing open when it is stopped in the middle', () => {
-    const source = openEmptyConnection().openSource(databaseBytes(GLOBAL_2025));
+    const source = openEmptyConnection().openSource(makeDatabaseFile(GLOBAL_2025));
     const batches = readCursorDatabase(source, CONTEXT)[Symbol.iterator]();
     expect(batches.next().done).toBe(false);
     batches.return?.();
@@ -264,7 +264,7 @@ describe('what is no conversation', () => {
     );
     const composer = JSON.stringify({ fullConversationHeadersOnly: headers });
     const source = openEmptyConnection().openSource(
-      databaseBytes(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB);
+      makeDatabaseFile(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB);
         INSERT INTO cursorDiskKV VALUES ('composerData:c', '${composer}'); ${rows.join(';')}`),
     );
     const batches = readCursorDatabase(spyOn(source, asked), CONTEXT)[Symbol.iterator]();
@@ -387,7 +387,7 @@ describe('damage', () => {
       return `INSERT INTO cursorDiskKV VALUES ('composerData:c${id}', '${composer}');
         INSERT INTO cursorDiskKV VALUES ('bubbleId:c${id}:b${id}', '${bubble}');`;
     });
-    const bytes = databaseBytes(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB); ${filler.join('\n')}`);
+    const bytes = makeDatabaseFile(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB); ${filler.join('\n')}`);
     const whole = await importSessions([textItem('whole.vscdb', bytes)]);
     expect(whole.files[0]?.newEvents).toBe(400);
     // The first page holds the schema; one of the others holds the index that leads to all rows.
@@ -405,7 +405,7 @@ describe('damage', () => {
   });
 
   it('of single bytes is never a throw', async () => {
-    for (const bytes of changedBytes(databaseBytes(GLOBAL_2025), 40)) {
+    for (const bytes of changedBytes(makeDatabaseFile(GLOBAL_2025), 40)) {
       const { files } = await importSessions([textItem('changed.vscdb', bytes)]);
       expect(files[0]?.state).toMatch(/^(?:imported|partial|failed|no-conversation|unrecognised)$/);
     }
@@ -415,7 +415,7 @@ describe('damage', () => {
     [100, 'The file is cut off: its last page is not whole'],
     [9000, 'cut off'],
   ])('of the end: without its last %i bytes it says so', async (missing, problem) => {
-    const bytes = databaseBytes(GLOBAL_2025);
+    const bytes = makeDatabaseFile(GLOBAL_2025);
     const { files } = await importSessions([textItem('cut.vscdb', bytes.slice(0, bytes.length - missing))]);
     expect(files[0]?.state).toMatch(/^(?:failed|partial)$/);
     expect(files[0]?.problem).toContain(problem);
@@ -423,7 +423,7 @@ describe('damage', () => {
 });
 
 it.each(['2024', '2025', 'global'])('goes by content: %s under the name "unknown" gives the same', async (name) => {
-  const bytes = databaseBytes({ 2024: WORKSPACE_2024, 2025: WORKSPACE_2025, global: GLOBAL_2025 }[name] ?? '');
+  const bytes = makeDatabaseFile({ 2024: WORKSPACE_2024, 2025: WORKSPACE_2025, global: GLOBAL_2025 }[name] ?? '');
   const named = await importSessions([textItem('state.vscdb', bytes)]);
   const renamed = await importSessions([textItem('unknown', bytes)]);
   expect(renamed.files.map(withoutName)).toEqual(named.files.map(withoutName));

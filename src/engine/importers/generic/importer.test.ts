@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
-import type { FileReport, ImportItem, TranscriptEvent } from '../../api.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
+import type { FileReport, ImportItem } from '../../api.ts';
 
 const FIXTURES = new URL('./fixtures/', import.meta.url).pathname;
 const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
@@ -22,10 +23,6 @@ async function sessionsOf(engine: Engine) {
 async function transcriptOf(engine: Engine, index = 0) {
   const session = (await sessionsOf(engine))[index];
   return session ? engine.readEvents(session.sessionKey, 0, 500) : [];
-}
-
-function outlineOf(events: readonly TranscriptEvent[]): string[] {
-  return events.map(({ type, category, title, isError }) => `${type} ${category}${isError ? '!' : ''} ${title}`);
 }
 
 function only(report: { readonly files: readonly FileReport[] }): FileReport {

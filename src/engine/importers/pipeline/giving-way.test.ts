@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, importAll, outlineOf, sessionsOf, transcriptOf } from '../../../testing/import-fixture.ts';
+import { factsOf, importAll, sessionsOf, transcriptOf } from '../../../testing/import-fixture.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 
 const SESSION = '11110000-0000-4000-8000-000000000001';
 const NOW = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };

@@ -7,12 +7,12 @@ import {
   importAll,
   importFixtures,
   onlyFile,
-  outlineOf,
   renamed,
   sessionsOf,
   transcriptOf,
 } from '../../../testing/import-fixture.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
+import { outlineOf } from '../../../testing/stored-sessions.ts';
 import { editsOfVsCodeChat } from './edits.ts';
 import { replay } from './mutation-log.ts';
 import { treeText } from './render-tree.ts';
