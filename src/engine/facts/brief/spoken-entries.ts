@@ -1,4 +1,5 @@
 import { sentenceBehind } from '../../events/rules/person.ts';
+import { asWritten, sentencesOf } from '../../events/rules/prose.ts';
 import { type BriefEntry, newestFirst, onOneLine } from './brief-entry.ts';
 import {
   type BriefEvent,
@@ -73,7 +74,11 @@ export function decisionEntries(sessions: readonly BriefSession[]): readonly Bri
     const by = withdrawn.get(statement);
     if (!by) return entryOf(placed, { section: 'decisions', lead, quote, rule: fact.rule });
     return entryOf(placed, {
-      ...{ section: 'turned-down', lead: `decision withdrawn by “${by.statement.quote}”: `, quote },
+      ...{
+        section: 'turned-down',
+        lead: `decision withdrawn by “${cutToBytes(onOneLine(by.words), LONGEST_IN_LEAD)}”: `,
+        quote,
+      },
       ...{ rule: by.rule, links: [linkOf(by.statement.placed)] },
     });
   });
@@ -105,11 +110,17 @@ function statementsOf(sessions: readonly BriefSession[]): readonly Statement[] {
         return (['decision', 'rejected-approach'] as const).flatMap((category): readonly Statement[] => {
           const fact = factOfKind(event, category);
           if (fact === null || (category === 'rejected-approach' && hasFact(event, 'decision'))) return [];
-          return [{ placed, fact, prompts, ...wordsOf(placed, fact, calls) }];
+          const sentences = event.type === 'prompt' ? sentencesIn(event.text) : [];
+          return [{ placed, fact, prompts, sentences, ...wordsOf(placed, fact, calls) }];
         });
       });
     });
   return found.sort((a, b) => newestFirst({ at: placeOf(b.placed) }, { at: placeOf(a.placed) }));
+}
+
+/** As the person wrote them, without what was pasted. */
+function sentencesIn(text: string): readonly string[] {
+  return sentencesOf(text).map((sentence) => asWritten(sentence, text) ?? sentence.text);
 }
 
 function wordsOf(placed: PlacedEvent, fact: BriefFact, calls: CallPairs): Pick<Statement, 'lead' | 'quote'> {
@@ -125,7 +136,7 @@ function wordsOf(placed: PlacedEvent, fact: BriefFact, calls: CallPairs): Pick<S
 
 /** So few characters say something only with the question that they answer. */
 const SHORT_ANSWER = 30;
-const LONGEST_QUESTION = 150;
+const LONGEST_IN_LEAD = 150;
 
 /** The last question of the model before a prompt, as it stands there. */
 function questionBefore({ session, event }: PlacedEvent): string {
@@ -135,7 +146,7 @@ function questionBefore({ session, event }: PlacedEvent): string {
       .match(/[^.!?\n]+\?/g)
       ?.at(-1)
       ?.trim() ?? '';
-  return question === '' ? '' : `to “${cutToBytes(question, LONGEST_QUESTION)}”: `;
+  return question === '' ? '' : `to “${cutToBytes(question, LONGEST_IN_LEAD)}”: `;
 }
 
 /** The sentence by which the rule holds, or all that was said. */

@@ -6,6 +6,8 @@ export interface Statement {
   readonly fact: BriefFact;
   readonly lead: string;
   readonly quote: string;
+  /** All sentences of the person, of which the quotation is one. */
+  readonly sentences: readonly string[];
   /** Prompts of its session up to it, itself included. */
   readonly prompts: number;
 }
@@ -13,6 +15,8 @@ export interface Statement {
 export interface Withdrawal {
   /** The later one, which says that the decision no longer holds. */
   readonly statement: Statement;
+  /** Its words that say so. */
+  readonly words: string;
   readonly rule: string;
 }
 
@@ -25,11 +29,11 @@ export function withdrawals(statements: readonly Statement[]): ReadonlyMap<State
   const found = new Map<Statement, Withdrawal>();
   const decided: Decision[] = [];
   for (const statement of statements) {
-    const refused = turnedDown(statement.quote);
+    const refused = statement.sentences.flatMap(refusalsIn);
     for (const earlier of decided) {
       if (found.has(earlier.statement) || !isSameProject(earlier.statement, statement)) continue;
-      const rule = ruleOf(earlier, statement, refused);
-      if (rule !== null) found.set(earlier.statement, { statement, rule });
+      const withdrawal = withdrawalBy(statement, refused, earlier);
+      if (withdrawal) found.set(earlier.statement, withdrawal);
     }
     if (statement.fact.category === 'decision') decided.push({ statement, chosen: chosenIn(statement.quote, refused) });
   }
@@ -42,14 +46,16 @@ interface Decision {
   readonly chosen: ReadonlySet<string>;
 }
 
-function ruleOf(
+function withdrawalBy(
+  statement: Statement,
+  refused: readonly Refusal[],
   { statement: earlier, chosen }: Decision,
-  later: Statement,
-  refused: readonly (readonly string[])[],
-): string | null {
-  if (refused.some((words) => words.every((word) => isAmong(word, chosen)))) return 'withdrawn/named';
-  const isNext = later.placed.session === earlier.placed.session && later.prompts === earlier.prompts + 1;
-  return isNext && later.fact.rule === 'rejected/undo' ? 'withdrawn/undone' : null;
+): Withdrawal | null {
+  const refusal = refused.find(({ thing }) => thing.every((word) => isAmong(word, chosen)));
+  if (refusal) return { statement, words: refusal.sentence, rule: 'withdrawn/named' };
+  const isNext = statement.placed.session === earlier.placed.session && statement.prompts === earlier.prompts + 1;
+  const isUndone = isNext && statement.fact.rule === 'rejected/undo';
+  return isUndone ? { statement, words: statement.quote, rule: 'withdrawn/undone' } : null;
 }
 
 /** Chinese is written without blanks: there, a word stands inside of a longer run. */
@@ -70,15 +76,20 @@ const REFUSING =
 /** Here the thing that is turned down ends. */
 const ENDING = /\s(?:to|with|by|and|but|because|since|for|in|on|as|so|when|if|at|from|that|which|then)\s.*$/i;
 
-/** The things that a statement turns down, each by its words. */
-export function turnedDown(text: string): readonly (readonly string[])[] {
-  return [...text.matchAll(REFUSING)]
-    .map(([, thing = '']) => wordsIn(thing.replace(ENDING, '')))
-    .filter((words) => words.length > 0);
+/** A thing that is turned down, by its words. */
+interface Refusal {
+  readonly sentence: string;
+  readonly thing: readonly string[];
 }
 
-function chosenIn(text: string, refused: readonly (readonly string[])[]): ReadonlySet<string> {
-  const not = new Set(refused.flat());
+function refusalsIn(sentence: string): readonly Refusal[] {
+  return [...sentence.matchAll(REFUSING)]
+    .map(([, thing = '']) => ({ sentence, thing: wordsIn(thing.replace(ENDING, '')) }))
+    .filter(({ thing }) => thing.length > 0);
+}
+
+function chosenIn(text: string, refused: readonly Refusal[]): ReadonlySet<string> {
+  const not = new Set(refused.flatMap(({ thing }) => thing));
   return new Set(wordsIn(text).filter((word) => !not.has(word)));
 }
 
