@@ -24,9 +24,31 @@ const WITH_SUBCOMMAND = new Set(
   ),
 );
 
-/** What a call runs; the description that may stand behind the command is no part of its first line. */
+/** What a call runs first; the description that may stand behind the command is no part of its first line. */
 export function commandWords({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): CommandWords {
-  const line = firstCommandLine(text, title.slice((tool ?? '').length).trim());
+  return wordsOf(firstCommandLine(text, title.slice((tool ?? '').length).trim()));
+}
+
+/** A command that a person typed into an agent to be run: `/run npm test`, `!npm test`; null for anything else. */
+export function typedCommand({ type, text }: SeenEvent): CommandWords | null {
+  const [, line] =
+    type === 'prompt' || type === 'command' ? (/^\s*(?:\/(?:run|test|lint|git)\s+|!\s*)(\S.*)/.exec(text) ?? []) : [];
+  return line === undefined ? null : wordsOf(line);
+}
+
+const MOST_STEPS = 12;
+
+/** Each step of what a call runs (`a && b; c`), without those that only lead to another or print. */
+export function commandSteps(call: Pick<SeenEvent, 'text' | 'title' | 'tool'>): readonly CommandWords[] {
+  const { whole } = commandWords(call);
+  const steps = whole
+    .split(/\s*(?:&&|\|\||;)\s*/, MOST_STEPS)
+    .map(wordsOf)
+    .filter(({ name }) => name !== '' && !/^(?:cd|echo|sleep|export|source|true|set|pwd|printf)\b/.test(name));
+  return steps.length === 0 ? [commandWords(call)] : steps;
+}
+
+function wordsOf(line: string): CommandWords {
   const bare = stripped(line)
     .replace(/\s*(?:2>&1|\|\s*(?:tail|head)\b[^|;&]{0,40}|2?>\s*\/dev\/null)\s*/g, ' ')
     .trim();

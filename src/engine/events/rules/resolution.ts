@@ -1,4 +1,11 @@
-import { type CommandWords, commandWords, isChangingCommand, isSameTask, isSameWork } from './command-line.ts';
+import {
+  type CommandWords,
+  commandSteps,
+  commandWords,
+  isChangingCommand,
+  isSameTask,
+  isSameWork,
+} from './command-line.ts';
 import type { DerivedFact, SeenEvent } from './rule.ts';
 
 /** An error that nothing resolved yet. */
@@ -7,6 +14,10 @@ interface OpenError {
   /** Null for an error that a person brought. */
   readonly call: SeenEvent | null;
   readonly words: CommandWords | null;
+  /** What it ran last: that is what has to succeed. */
+  readonly lastStep: CommandWords | null;
+  /** A person brought it, or it came of what they ran: the next changes answer it. */
+  readonly isBrought: boolean;
   /** Lower case. */
   readonly text: string;
   /** How many events came since. */
@@ -28,15 +39,23 @@ const RETRY_AGE = 15;
 /** More edits than these are a rewrite. */
 const MOST_FIXES = 3;
 
+/** What is known of an event beside itself. */
+interface Seen {
+  /** As the rules say. */
+  readonly isError: boolean;
+  /** The command of a person that printed it. */
+  readonly run: CommandWords | null;
+}
+
 /** Finds what resolved an error: what was changed between it and the success of the same thing, or how it was done anew. */
 export class Resolutions {
   #open: OpenError[] = [];
 
-  /** `call` is that of a result; `isError` as the rules say. */
-  see(event: SeenEvent, call: SeenEvent | null, isError: boolean): readonly DerivedFact[] {
+  /** `call` is that of a result. */
+  see(event: SeenEvent, call: SeenEvent | null, { isError, run }: Seen): readonly DerivedFact[] {
     this.#grow(event);
     const facts = this.#resolve(event, call, isError);
-    if (isError) this.#openError(event, call);
+    if (isError) this.#openError(event, call, run);
     return facts;
   }
 
@@ -46,10 +65,15 @@ export class Resolutions {
     this.#open = this.#open.filter((error) => error.age <= MOST_AGE && !(type === 'prompt' && error.call === null));
   }
 
-  #openError(event: SeenEvent, call: SeenEvent | null): void {
-    if (event.type === 'tool-result' && call === null) return;
-    const words = call !== null && isCommand(call) ? commandWords(call) : null;
-    this.#open.push({ event, call, words, text: event.text.toLowerCase(), age: 0, edits: [], change: null });
+  #openError(event: SeenEvent, call: SeenEvent | null, run: CommandWords | null): void {
+    if ((event.type === 'tool-result' || OF_SERVICE.test(event.text.slice(0, 400))) && call === null) return;
+    const isCommandCall = call !== null && isCommand(call);
+    this.#open.push({
+      ...{ event, call, words: isCommandCall ? commandWords(call) : null },
+      ...{ lastStep: isCommandCall ? (commandSteps(call).at(-1) ?? null) : null },
+      ...{ isBrought: event.type === 'prompt' || run !== null },
+      ...{ text: event.text.toLowerCase(), age: 0, edits: [], change: null },
+    });
     if (this.#open.length > MOST_OPEN) this.#open.shift();
   }
 
@@ -73,9 +97,11 @@ export class Resolutions {
     if (isEdit(call)) return isError ? this.#dropEdit(call) : this.#seeEdit(event, call);
     if (!isCommand(call)) return isError ? [] : this.#closeSameTarget(event, call);
     const words = commandWords(call);
-    const closed = this.#open.filter(({ words: failed, edits }) => {
-      if (failed === null) return false;
-      return isSameTask(failed, words) || (edits.length > 0 && isSameWork(failed, words));
+    const steps = commandSteps(call);
+    const closed = this.#open.filter(({ words: failed, lastStep, edits }) => {
+      if (failed === null || lastStep === null) return false;
+      if (isSameTask(failed, words) || (edits.length > 0 && isSameWork(failed, words))) return true;
+      return steps.some((step) => isSameTask(lastStep, step) || (edits.length > 0 && isSameWork(lastStep, step)));
     });
     const facts = closed.flatMap((error) => (isError ? fixesOfNext(error, event) : fixesOf(error, event, call, words)));
     this.#open = this.#open.filter((error) => !closed.includes(error));
@@ -85,7 +111,10 @@ export class Resolutions {
 
   /** A file may hold the result in front of the call, so that it is noted here. */
   #noteEdit(call: SeenEvent): void {
-    for (const error of this.#open) if (error.edits.length < MOST_EDITS) error.edits.push(call);
+    for (const error of this.#open) {
+      const isLate = error.call === null && !isFresh(error);
+      if (!isLate && error.edits.length < MOST_EDITS) error.edits.push(call);
+    }
   }
 
   #dropEdit(call: SeenEvent): readonly DerivedFact[] {
@@ -102,8 +131,9 @@ export class Resolutions {
         (isSameFile(failed, call) || (failed.filePath === null && age <= RETRY_AGE)),
     );
     this.#open = this.#open.filter((error) => !refused.includes(error));
-    const brought = this.#open.filter(isFresh);
-    const isFirst = brought.filter((error) => error.edits[0] === call || isNamed(error, call));
+    const isFirst = this.#open.filter(
+      (error) => error.call === null && (error.edits[0] === call || (isFresh(error) && isNamed(error, call))),
+    );
     return [
       ...refused.map((error) => fix(call, 'error-resolution/edited-anew', error, event)),
       ...isFirst.map((error) => fix(call, 'error-resolution/answered', error, event)),
@@ -137,10 +167,14 @@ export class Resolutions {
 const SAID_TO_WORK =
   /^\W{0,4}(?:(?:ok(?:ay)?|yes|yep|great|cool|nice|perfect|awesome|thanks)\W{1,4}){0,2}(?:(?:this|that|it) (?:worked|fixed (?:it|the))|(?:it|that|this)(?: now)? works(?: now| again)\b|fixed (?:it|by) )/i;
 
-/** Brought by a person, or just reported by the tool itself. */
-function isFresh({ call, age, event }: OpenError): boolean {
-  return call === null && age <= (event.type === 'prompt' ? ANSWER_AGE : REPORT_AGE);
+/** Brought by a person or by what they ran, or just reported by the tool itself. */
+function isFresh({ call, age, isBrought }: OpenError): boolean {
+  return call === null && age <= (isBrought ? ANSWER_AGE : REPORT_AGE);
 }
+
+/** The model could not be reached, or had no room: no change of a file mends that. */
+const OF_SERVICE =
+  /\blitellm\.|\bAPI Error\b|\b(?:overloaded|rate.?limit|quota|credit balance|billing|unauthorized|authentication)|server disconnected|connection (?:error|reset|refused|aborted)|service unavailable|internal server error|context (?:window|length)|token limit|request timed out/i;
 
 function isCommand({ category }: SeenEvent): boolean {
   return category === 'command' || category === 'git';
