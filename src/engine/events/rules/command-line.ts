@@ -52,10 +52,10 @@ function wordsOf(line: string): CommandWords {
   const bare = stripped(line)
     .replace(/\s*(?:2>&1|\|\s*(?:tail|head)\b[^|;&]{0,40}|2?>\s*\/dev\/null)\s*/g, ' ')
     .trim();
-  const words = bare.split(/\s+/).filter((word) => word !== '');
+  const words = bare.match(/"[^"]*"|'[^']*'|[^\s"']+(?:"[^"]*"|'[^']*')?/g) ?? [];
   const [program = '', ...rest] = words;
   const end = rest.findIndex((word) => /^(?:\||\|\||&&|;|2>&1|>|>>|<)/.test(word));
-  const args = (end === -1 ? rest : rest.slice(0, end)).filter((word) => !word.startsWith('-'));
+  const args = (end === -1 ? rest : rest.slice(0, end)).filter((word) => !/^-|^\d+$/.test(word));
   const base = program.split('/').at(-1) ?? program;
   const sub = WITH_SUBCOMMAND.has(base) || WITH_SUBCOMMAND.has(program) ? (args[0] ?? '') : '';
   const second = base.endsWith('npm') && sub === 'run' ? ` ${args[1] ?? ''}` : '';

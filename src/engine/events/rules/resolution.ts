@@ -3,6 +3,7 @@ import {
   commandSteps,
   commandWords,
   isChangingCommand,
+  isReadingCommand,
   isSameTask,
   isSameWork,
 } from './command-line.ts';
@@ -100,8 +101,9 @@ export class Resolutions {
     const steps = commandSteps(call);
     const closed = this.#open.filter(({ words: failed, lastStep, edits }) => {
       if (failed === null || lastStep === null) return false;
-      if (isSameTask(failed, words) || (edits.length > 0 && isSameWork(failed, words))) return true;
-      return steps.some((step) => isSameTask(lastStep, step) || (edits.length > 0 && isSameWork(lastStep, step)));
+      const isOther = edits.length === 0 || isReadingCommand(lastStep);
+      if (isSameTask(failed, words) || (!isOther && isSameWork(failed, words))) return true;
+      return steps.some((step) => isSameTask(lastStep, step) || (!isOther && isSameWork(lastStep, step)));
     });
     const facts = closed.flatMap((error) => (isError ? fixesOfNext(error, event) : fixesOf(error, event, call, words)));
     this.#open = this.#open.filter((error) => !closed.includes(error));
@@ -184,9 +186,17 @@ function isEdit({ category }: SeenEvent): boolean {
   return category === 'edit' || category === 'write';
 }
 
+/** Under one path, or under one name that few files have. */
 function isSameFile(a: SeenEvent, b: SeenEvent): boolean {
-  return a.filePath !== null && b.filePath !== null && baseName(a.filePath) === baseName(b.filePath);
+  if (a.filePath === null || b.filePath === null || baseName(a.filePath) !== baseName(b.filePath)) return false;
+  const [one, other] = [a.filePath, b.filePath].map((path) => path.replaceAll('\\', '/').replace(/^\.\//, ''));
+  const isOne = one === other || one?.endsWith(`/${other}`) === true || other?.endsWith(`/${one}`) === true;
+  return isOne || !COMMON_NAME.test(baseName(a.filePath));
 }
+
+/** In every folder there may be another one. */
+const COMMON_NAME =
+  /^(?:index|main|mod|lib|__init__|readme|changelog|license|package(?:-lock)?|tsconfig|cargo|go|makefile|dockerfile|config|types|utils|setup|app)\b/;
 
 function baseName(path: string): string {
   return path.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
@@ -215,11 +225,15 @@ function fixesOfNext(error: OpenError, event: SeenEvent): readonly DerivedFact[]
 }
 
 function fixesOf(error: OpenError, event: SeenEvent, call: SeenEvent, words: CommandWords): readonly DerivedFact[] {
+  const isAnew = error.words?.whole !== words.whole;
+  const anew = isAnew ? [fix(call, 'error-resolution/run-anew', error, event)] : [];
+  // What is only looked at is not mended by an edit: another file was looked at, or the same one in another way.
+  if (error.lastStep !== null && isReadingCommand(error.lastStep) && error.change === null) return anew;
   const named = error.edits.filter((edit) => isNamed(error, edit)).slice(-MOST_FIXES);
   if (named.length > 0) return named.map((edit) => fix(edit, 'error-resolution/edited', error, event));
-  const lastEdit = error.edits.at(-1);
-  if (lastEdit) return [fix(lastEdit, 'error-resolution/edited', error, event)];
-  if (error.words?.bare === words.bare && error.change !== null)
-    return [fix(error.change, 'error-resolution/changed', error, event)];
-  return error.words?.whole === words.whole ? [] : [fix(call, 'error-resolution/run-anew', error, event)];
+  const { change } = error;
+  const [firstEdit, lastEdit] = [error.edits[0], error.edits.at(-1)];
+  const isChanged = change !== null && (firstEdit ? change.id < firstEdit.id : error.words?.bare === words.bare);
+  if (isChanged) return [fix(change, 'error-resolution/changed', error, event)];
+  return lastEdit ? [fix(lastEdit, 'error-resolution/edited', error, event)] : anew;
 }

@@ -139,5 +139,8 @@ export function messageIn(text: string): string {
   const lines = text.split('\n').filter((line) => !NO_MESSAGE.test(line));
   const [, underStack] =
     /Traceback \(most recent call last\)[\s\S]*?\n(\w[\w.]*(?:Error|Exception|Exit|Interrupt)\b.*)/.exec(text) ?? [];
-  return underStack ?? lines.find((line) => TELLING.test(line) && !HEADING.test(line)) ?? lines.at(-1) ?? text;
+  const asserted = lines.find((line) => /^E {2,}\S/.test(line))?.replace(/^E\s+/, '');
+  return (
+    asserted ?? underStack ?? lines.find((line) => TELLING.test(line) && !HEADING.test(line)) ?? lines.at(-1) ?? text
+  );
 }
