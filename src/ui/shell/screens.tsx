@@ -38,6 +38,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   sessions: 'Sessions',
   session: 'Session',
   memory: 'Memory',
+  brief: 'Brief',
   import: 'Import',
   storage: 'Storage',
   settings: 'Settings',
@@ -54,6 +55,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
+  brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),
   settings: lazy(() =>
