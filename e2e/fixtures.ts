@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { BriefPage } from './pages/brief-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
 import { SearchPage } from './pages/search-page.ts';
@@ -23,6 +24,7 @@ export class App {
   readonly session: SessionPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
+  readonly brief: BriefPage;
 
   constructor(page: Page, url: string) {
     this.page = page;
@@ -34,6 +36,7 @@ export class App {
     this.session = new SessionPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);
+    this.brief = new BriefPage(page);
   }
 
   /** The same app in another tab that shows nothing yet. */

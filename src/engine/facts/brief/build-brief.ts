@@ -66,7 +66,7 @@ async function readSessions(parts: BriefParts, scope: ResolvedScope, states: Sto
 }
 
 /** All that a brief of these could tell, each section in its own order. */
-export function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNote[]): readonly BriefEntry[] {
+function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNote[]): readonly BriefEntry[] {
   return [
     ...goalEntries(sessions),
     ...requestEntries(sessions),

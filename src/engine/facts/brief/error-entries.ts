@@ -45,7 +45,7 @@ function entryOfGroup(group: readonly SeenError[]): readonly BriefEntry[] {
   const subject = what === '' ? '' : `${what}: `;
   if (endings.length === 0)
     return [entryOf(placed, { section: 'unsolved', lead: `${times}${subject}`, quote: message, rule: fact.rule })];
-  const by = [...new Set(endings.map((ending) => wordsOf(ending)))].join(', ');
+  const by = [...new Set(endings.map((ending) => wordsOf(ending, what)))].join(', ');
   return [
     entryOf(placed, {
       ...{ section: 'solved', lead: `${times}${subject}${by}; was: `, quote: message },
@@ -56,10 +56,16 @@ function entryOfGroup(group: readonly SeenError[]): readonly BriefEntry[] {
 
 const LONGEST_NAME = 70;
 
-function wordsOf({ by, rule }: Ending): string {
+function wordsOf({ by, rule }: Ending, what: string): string {
   if (rule === PASSED) return 'the same call passed later';
   if (by.event.type === 'prompt') return 'said to be solved';
-  return `solved by ${by.event.type === 'assistant' ? 'the answer' : nameOf(by.event)}`;
+  return `solved by ${by.event.type === 'assistant' ? 'the answer' : fixName(by.event, what)}`;
+}
+
+/** Where what leads to a command made the difference, that is part of its name. */
+function fixName(fix: BriefEvent, what: string): string {
+  const name = nameOf(fix);
+  return name === what ? cutToBytes(onOneLine(fix.title), LONGEST_NAME) : name;
 }
 
 /** Of a command, what it runs, without what leads to it. */
@@ -135,7 +141,7 @@ const TELLING =
 const HEADING = /^Traceback \(|^\W*(?:\d+ )?(?:failed tests?|\w+)\W*$/i;
 
 /** The line of an output that says what is wrong: the one under a stack, the first that tells of a fault, or the last. */
-export function messageIn(text: string): string {
+function messageIn(text: string): string {
   const lines = text.split('\n').filter((line) => !NO_MESSAGE.test(line));
   const [, underStack] =
     /Traceback \(most recent call last\)[\s\S]*?\n(\w[\w.]*(?:Error|Exception|Exit|Interrupt)\b.*)/.exec(text) ?? [];

@@ -42,7 +42,7 @@ function counted(count: number, noun: string): string {
 }
 
 /** As one names a file who works in the project. */
-export function withinProject(path: string, projectPath: string | null): string {
+function withinProject(path: string, projectPath: string | null): string {
   if (projectPath === null) return path;
   const [file, folder] = [path, projectPath].map((each) => each.replaceAll('\\', '/').replace(/\/+$/, ''));
   return file?.startsWith(`${folder}/`) ? file.slice((folder ?? '').length + 1) : path;

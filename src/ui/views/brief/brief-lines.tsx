@@ -3,13 +3,19 @@ import type { Brief, BriefLine, BriefSection } from '../../../engine/api.ts';
 import { formatNumber } from '../../format.ts';
 import styles from './brief-view.module.css';
 
+interface BriefLinesProps {
+  readonly brief: Brief;
+  /** Of the session that it is about; null for other briefs. */
+  readonly href: string | null;
+}
+
 /** The lines of a brief by section, each a link to what says it. */
-export function BriefLines({ brief }: { readonly brief: Brief }): ReactNode {
+export function BriefLines({ brief, href }: BriefLinesProps): ReactNode {
   const shown = brief.sections.filter(({ lines }) => lines.length > 0);
   const hidden = brief.sections.filter(({ lines }) => lines.length === 0);
   return (
     <>
-      <p className={styles.subject}>{brief.title}</p>
+      <p className={styles.subject}>{href === null ? brief.title : <a href={href}>{brief.title}</a>}</p>
       {shown.map((section) => (
         <Section key={section.name} section={section} />
       ))}
@@ -59,7 +65,7 @@ function Line({ line: { lead, quote, rule, links } }: { readonly line: BriefLine
           {rule !== null && `by rule ${rule}`}
           {others.map((href, index) => (
             <a key={href} href={href}>
-              see also {index + 1}
+              see also{others.length > 1 && ` ${index + 1}`}
             </a>
           ))}
         </span>

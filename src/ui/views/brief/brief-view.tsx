@@ -17,6 +17,7 @@ import { useScreenTitle } from '../../hooks/use-screen-title.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, navigate, useRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { sessionHref } from '../session/session-links.ts';
 import { BriefControls } from './brief-controls.tsx';
 import { BriefLines } from './brief-lines.tsx';
 import { type BriefParams, inUnit, isOfNothing, parseBriefParams } from './brief-params.ts';
@@ -115,7 +116,10 @@ function Body({ query, params }: BodyProps): ReactNode {
   return (
     <div className={styles.columns}>
       <div className={styles.lines} data-pane>
-        <BriefLines brief={brief} />
+        <BriefLines
+          brief={brief}
+          href={params.scope.sessionKey == null ? null : sessionHref(params.scope.sessionKey)}
+        />
       </div>
       <section className={styles.text} aria-label="Text as it is copied" data-pane>
         <h2>Text as it is copied</h2>
