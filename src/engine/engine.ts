@@ -192,6 +192,7 @@ export class Engine implements EngineApi {
   }
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
+    this.#desk.noteRequest();
     const { lane } = request;
     const turn = Symbol(lane);
     if (lane !== undefined) this.#lanes.set(lane, turn);
@@ -231,6 +232,7 @@ export class Engine implements EngineApi {
   }
 
   async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {
+    this.#desk.noteRequest();
     return facets(this.#search, request);
   }
 
@@ -239,6 +241,7 @@ export class Engine implements EngineApi {
   }
 
   async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
+    this.#desk.noteRequest();
     return timeline(this.#search, request, () => this.#sessions.all());
   }
 
@@ -271,10 +274,12 @@ export class Engine implements EngineApi {
   }
 
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
+    this.#desk.noteRequest();
     return this.#sessions.outline(sessionKey);
   }
 
   async readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]> {
+    this.#desk.noteRequest();
     return this.#sessions.events(sessionKey, fromIndex, count);
   }
 
