@@ -2,6 +2,8 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  DocumentChunk,
+  DocumentDetail,
   EngineApi,
   EventRecord,
   Explanation,
@@ -30,6 +32,7 @@ import type {
   WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
+import { DocumentReader } from './content/document-reader.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
@@ -86,6 +89,7 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
@@ -123,6 +127,7 @@ export class Engine implements EngineApi {
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -289,6 +294,14 @@ export class Engine implements EngineApi {
 
   async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
     return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async getDocument(documentKey: string): Promise<DocumentDetail | null> {
+    return this.#documents.get(documentKey);
+  }
+
+  async readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]> {
+    return this.#documents.read(documentKey, fromIndex, count);
   }
 
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {
