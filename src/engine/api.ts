@@ -151,6 +151,8 @@ export interface Hit {
   /** Where to open it: the event in its session, or the memory note. */
   readonly eventKey: string | null;
   readonly noteKey: string | null;
+  /** Of a chunk of a document: which document, and its place among the chunks, from 0. */
+  readonly document: { readonly documentKey: string; readonly chunkIndex: number } | null;
   readonly time: EventTime;
   readonly tool: string | null;
   readonly isError: boolean;
@@ -161,7 +163,7 @@ export interface Hit {
   readonly score: number | null;
   /** What a folded list does not show beside this hit; null where nothing is folded. */
   readonly folded: {
-    /** Other hits of its session. */
+    /** Other hits of its session, or of its document. */
     readonly inSession: number;
     /** Hits with the very same text, elsewhere. */
     readonly copies: number;
@@ -300,6 +302,31 @@ export interface HistogramBin {
   readonly inferred: number;
 }
 
+// ---- documents --------------------------------------------------------------------------------------------------------
+
+/** A document of the content store without its text; enough to lay out ten thousand chunks. */
+export interface DocumentDetail {
+  readonly documentKey: string;
+  readonly label: string;
+  readonly path: string | null;
+  /** Of the import that brought it. */
+  readonly importLabel: string | null;
+  readonly frontMatter: readonly (readonly [string, string])[];
+  readonly time: EventTime;
+  /** UTF-8 bytes of its chunks. */
+  readonly sizeBytes: number;
+  /** Of each chunk: path of headings, 1-based line on which it begins, UTF-8 bytes. */
+  readonly titles: readonly string[];
+  readonly lines: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+export interface DocumentChunk {
+  readonly title: string;
+  readonly text: string;
+  readonly line: number;
+}
+
 // ---- sessions and the reader ----------------------------------------------------------------------------------------
 
 export interface TokenCounts {
@@ -414,6 +441,8 @@ export interface FileEdit {
   readonly path: string;
   readonly before: string;
   readonly after: string;
+  /** Of a file that is gone afterwards: `before` and `after` may be empty then. */
+  readonly fate?: 'deleted' | 'moved';
 }
 
 export interface EventRecord {
@@ -858,6 +887,10 @@ export interface EngineApi {
 
   /** For the next agent. Throws BriefError for a scope that names nothing here, and for a budget that is no number. */
   buildBrief(request: BriefRequest): Promise<Answer<Brief>>;
+  /** Null for a key that is not in this database. */
+  getDocument(documentKey: string): Promise<DocumentDetail | null>;
+  /** Chunks by their place; at most 200. */
+  readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]>;
 
   listNotes(): Promise<Answer<readonly NoteSummary[]>>;
   getNote(noteKey: string): Promise<NoteDetail | null>;

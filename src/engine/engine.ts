@@ -4,6 +4,8 @@ import type {
   Answer,
   Brief,
   BriefRequest,
+  DocumentChunk,
+  DocumentDetail,
   EngineApi,
   EventRecord,
   Explanation,
@@ -32,11 +34,14 @@ import type {
   WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
+import { DocumentReader } from './content/document-reader.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
+import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
+import { FileChangeStore } from './events/file-change-store.ts';
 import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
@@ -87,6 +92,7 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #brief: BriefParts;
 
@@ -110,10 +116,12 @@ export class Engine implements EngineApi {
       messages: new ApiMessageStore(connection),
       events: new EventStore(connection),
       facts,
+      fileChanges: new FileChangeStore(connection),
       content,
       memory: new MemoryStore(connection, facts),
       ledger: this.#ledger,
     };
+    void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
@@ -123,6 +131,7 @@ export class Engine implements EngineApi {
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
     const yieldToMessages = () => host.yieldToMessages();
     this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
@@ -194,6 +203,7 @@ export class Engine implements EngineApi {
   }
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
+    this.#desk.noteRequest();
     const { lane } = request;
     const turn = Symbol(lane);
     if (lane !== undefined) this.#lanes.set(lane, turn);
@@ -233,6 +243,7 @@ export class Engine implements EngineApi {
   }
 
   async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {
+    this.#desk.noteRequest();
     return facets(this.#search, request);
   }
 
@@ -241,6 +252,7 @@ export class Engine implements EngineApi {
   }
 
   async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
+    this.#desk.noteRequest();
     return timeline(this.#search, request, () => this.#sessions.all());
   }
 
@@ -273,10 +285,12 @@ export class Engine implements EngineApi {
   }
 
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
+    this.#desk.noteRequest();
     return this.#sessions.outline(sessionKey);
   }
 
   async readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]> {
+    this.#desk.noteRequest();
     return this.#sessions.events(sessionKey, fromIndex, count);
   }
 
@@ -290,6 +304,14 @@ export class Engine implements EngineApi {
 
   async buildBrief(request: BriefRequest): Promise<Answer<Brief>> {
     return buildBrief(this.#brief, request);
+  }
+
+  async getDocument(documentKey: string): Promise<DocumentDetail | null> {
+    return this.#documents.get(documentKey);
+  }
+
+  async readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]> {
+    return this.#documents.read(documentKey, fromIndex, count);
   }
 
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {

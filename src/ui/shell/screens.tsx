@@ -37,6 +37,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   timeline: 'Timeline',
   sessions: 'Sessions',
   session: 'Session',
+  document: 'Document',
   memory: 'Memory',
   brief: 'Brief',
   import: 'Import',
@@ -54,6 +55,9 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/sessions/sessions-view.tsx').then((module) => ({ default: module.SessionsView })),
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
+  document: lazy(() =>
+    import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
+  ),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
   brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/connection.ts';
 import { categoryByCode, type FactCategory, typeOf } from '../../events/categories.ts';
+import type { FileChange } from '../../events/file-change-store.ts';
 import { eventKeyToText, keyToText } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
@@ -35,6 +36,11 @@ const FACTS = `
   SELECT f.event_id AS eventId, f.category, f.rule, f.of_event_id AS ofEventId
   FROM event e JOIN fact f ON f.event_id = e.id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY f.id`;
 
+const CHANGES = `
+  SELECT c.event_id AS eventId, c.path, c.kind, c.lines_added AS linesAdded, c.lines_removed AS linesRemoved
+  FROM event e CROSS JOIN file_change c ON c.event_id = e.id
+  WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY c.event_id, c.ordinal`;
+
 const DIRECTORIES = `
   SELECT p.path AS text FROM event e JOIN project p ON p.id = e.project_id
   WHERE e.session_id = $id GROUP BY p.id ORDER BY max(e.seq)`;
@@ -68,7 +74,8 @@ interface SessionRow {
   readonly lastMs: number | null;
 }
 
-interface EventRow extends Omit<BriefEvent, 'eventKey' | 'type' | 'category' | 'isInferred' | 'subagentKey' | 'facts'> {
+interface EventRow
+  extends Omit<BriefEvent, 'eventKey' | 'type' | 'category' | 'isInferred' | 'subagentKey' | 'facts' | 'changes'> {
   readonly recordKey: number;
   readonly block: number;
   readonly type: number;
@@ -102,7 +109,7 @@ export class BriefReader {
   session(id: number, { fromMs, toMs }: BriefRange): BriefSession | null {
     const { connection, projects } = this.#parts;
     const [row] = connection.all<SessionRow>(SESSION, { $id: id });
-    const events = this.#events(id, { $id: id, $from: fromMs, $to: toMs });
+    const events = this.#events({ $id: id, $from: fromMs, $to: toMs });
     if (!row || events.length === 0) return null;
     const texts = (sql: string) => connection.all<{ text: string }>(sql, { $id: id }).map(({ text }) => text);
     return {
@@ -121,15 +128,21 @@ export class BriefReader {
     };
   }
 
-  #events(id: number, range: Readonly<Record<`$${string}`, number | null>>): readonly BriefEvent[] {
+  #events(range: Readonly<Record<`$${string}`, number | null>>): readonly BriefEvent[] {
     const { connection } = this.#parts;
     const facts = new Map<number, BriefFact[]>();
-    for (const { eventId, category, ...fact } of connection.all<FactRow>(FACTS, { ...range, $id: id })) {
+    for (const { eventId, category, ...fact } of connection.all<FactRow>(FACTS, range)) {
       const list = facts.get(eventId) ?? [];
       facts.set(eventId, list);
       list.push({ ...fact, category: categoryByCode(category).name as FactCategory });
     }
-    return connection.all<EventRow>(EVENTS, { ...range, $id: id }).map(({ recordKey, block, timeKind, ...row }) => ({
+    const changes = new Map<number, FileChange[]>();
+    for (const { eventId, ...change } of connection.all<FileChange & { eventId: number }>(CHANGES, range)) {
+      const list = changes.get(eventId) ?? [];
+      changes.set(eventId, list);
+      list.push(change);
+    }
+    return connection.all<EventRow>(EVENTS, range).map(({ recordKey, block, timeKind, ...row }) => ({
       ...row,
       eventKey: eventKeyToText(recordKey, block),
       type: typeOf(row.type),
@@ -137,6 +150,7 @@ export class BriefReader {
       isInferred: timeKindOf(timeKind) === 'inferred',
       subagentKey: row.subagentKey === null ? null : keyToText(row.subagentKey),
       facts: facts.get(row.id) ?? [],
+      changes: changes.get(row.id) ?? [],
     }));
   }
 

@@ -1,5 +1,6 @@
 import type { TranscriptEventType } from '../../api.ts';
 import type { EventCategory, FactCategory } from '../../events/categories.ts';
+import type { FileChange } from '../../events/file-change-store.ts';
 
 /** What rules derived of an event. */
 export interface BriefFact {
@@ -30,6 +31,8 @@ export interface BriefEvent {
   /** Of a call that started a sub-agent: that session. */
   readonly subagentKey: string | null;
   readonly facts: readonly BriefFact[];
+  /** Of a call. */
+  readonly changes: readonly FileChange[];
 }
 
 /** A session with its events in order, as far as the scope has them. */

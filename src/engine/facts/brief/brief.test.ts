@@ -60,7 +60,10 @@ describe('a session', () => {
       ['npm run deploy: “Error: no such host tea.example”', 'Edit src/cart.ts: “String to replace not found in file.”'],
     ],
     ['solved', ['npm test: solved by Edit src/cart.ts; was: “TypeError: total is not a function in src/cart.ts”']],
-    ['files', ['docs/till.md: 1 write', 'src/till.ts: 1 edit', 'src/cart.ts: 1 edit']],
+    [
+      'files',
+      ['docs/till.md: 1 write, +1 −0 lines', 'src/till.ts: 1 edit, +1 −1 lines', 'src/cart.ts: 1 edit, +1 −1 lines'],
+    ],
     ['git', ['branch feature/till', 'commit 1a2b3c4 on feature/till: “add the till”']],
     [
       'environment',
@@ -221,7 +224,7 @@ describe('a project and a range', () => {
   it('a project: goals of its sessions, newest first, and its rules', async () => {
     const brief = await briefOf(await engineWith(...items), { scope: { projectPath: '/work/shop/' } });
     expect(linesOf(brief, 'goal')).toEqual(['“second goal”', '“first goal”']);
-    expect(linesOf(brief, 'files')).toEqual(['b.ts: 1 edit', 'a.ts: 1 edit']);
+    expect(linesOf(brief, 'files')).toEqual(['b.ts: 1 edit, +1 −1 lines', 'a.ts: 1 edit, +1 −1 lines']);
     expect(linesOf(brief, 'rules')).toEqual(['CLAUDE.md › Shop › Tests: “Always run the tests”']);
     expect(brief.sections.find(({ name }) => name === 'rules')?.lines[0]?.links[0]).toMatch(/^#\/memory\/\w+$/);
   });
@@ -247,6 +250,15 @@ describe('a project and a range', () => {
 
   it.each([-1, 1.5, Number.NaN])('%d is no budget', async (budget) => {
     await expect(briefOf(await engineWith(...items), { budget })).rejects.toMatchObject({ code: 'brief.bad-budget' });
+  });
+
+  it('what is still being derived is said, in the text too', async () => {
+    const memory = await engineWith(...items);
+    memory.connection.run('UPDATE derivation SET missing_up_to = 3');
+    const scope = { projectPath: '/work/shop' };
+    const answer = await memory.engine.buildBrief({ scope, budget: 4_096, unit: 'bytes', format: 'markdown' });
+    expect(answer.notices).toEqual([expect.stringContaining('3 older sessions')]);
+    expect(answer.data.text).toContain('Partial: What happened in 3 older sessions');
   });
 
   it('notes that cannot be read are said, and the rest is there', async () => {

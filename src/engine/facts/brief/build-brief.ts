@@ -2,6 +2,7 @@ import { type Answer, type Brief, type BriefRequest, type BriefSectionName, BYTE
 import { utf8Length } from '../../content/cut-text.ts';
 import type { Connection } from '../../database/connection.ts';
 import { BriefError } from '../../errors.ts';
+import { derivationNotice } from '../../events/derivation-builder.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { STORE_LABELS, StoreStates } from '../../search/store-state.ts';
@@ -39,13 +40,16 @@ export async function buildBrief(parts: BriefParts, request: BriefRequest): Prom
   const reader = new BriefReader(parts);
   const notes = states.ask('memory', [], () => reader.notes(scope.folderIds));
   const entries = byPriority(briefEntries(sessions, notes));
-  const head = headOf(scope, sessions, states);
+  const notices = [states.ask('events', null, () => derivationNotice(parts.connection))].filter(
+    (text) => text !== null,
+  );
+  const head = headOf(scope, sessions, [...missingIn(states), ...notices].join(' '));
   const brief = fitted(entries, head, request.format, budgetBytes);
   states.setMatched('events', entries.filter(({ section }) => section !== 'rules').length);
   states.setMatched('memory', entries.filter(({ section }) => section === 'rules').length);
   for (const { name, lines } of brief.sections)
     for (const _ of lines) states.addReturned(name === 'rules' ? 'memory' : 'events');
-  return states.answer(brief, { total: entries.length, tookMs: parts.monotonicMs() - started });
+  return states.answer(brief, { total: entries.length, tookMs: parts.monotonicMs() - started, notices });
 }
 
 function bytesOf({ budget, unit }: BriefRequest): number {
@@ -118,7 +122,7 @@ export function fitted(
   };
 }
 
-function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], states: StoreStates): BriefHead {
+function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], missing: string): BriefHead {
   const own = sessions.filter(({ isSubagent }) => !isSubagent);
   const [session] = scope.kind === 'session' ? (own.length > 0 ? own : sessions) : [];
   const branch = branchEntry(sessions)?.lead ?? '';
@@ -134,7 +138,7 @@ function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], states:
     title: onOneLine(session ? session.title : titleOf(scope)),
     link: session ? sessionLink(session.sessionKey) : null,
     about: about.filter((part) => part !== '').map(onOneLine),
-    missing: missingIn(states),
+    missing,
   };
 }
 
@@ -172,10 +176,9 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function missingIn(states: StoreStates): string {
+function missingIn(states: StoreStates): readonly string[] {
   const { stores } = states.answer(null, { tookMs: 0 });
   return (['events', 'memory'] as const)
     .filter((store) => stores[store].state === 'partial' || stores[store].state === 'failed')
-    .map((store) => `${STORE_LABELS[store]}: ${stores[store].reason ?? 'could not be read.'}`)
-    .join(' ');
+    .map((store) => `${STORE_LABELS[store]}: ${stores[store].reason ?? 'could not be read.'}`);
 }

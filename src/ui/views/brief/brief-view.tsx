@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Answer, Brief } from '../../../engine/api.ts';
 import { BriefError } from '../../../engine/errors.ts';
+import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -59,6 +60,17 @@ function BriefOf({ params }: { readonly params: BriefParams }) {
       />
       <BriefControls params={params} />
       {answer && <StoreNotice answer={answer} onRetry={query.retry} />}
+      {answer?.notices.map((notice) => (
+        <Banner
+          key={notice}
+          tone="warn"
+          title="Not all is known yet."
+          role="status"
+          actions={<Button onClick={query.retry}>Build it again</Button>}
+        >
+          {notice}
+        </Banner>
+      ))}
       <Body query={query} params={params} />
     </div>
   );
