@@ -1,11 +1,11 @@
 import type { Connection } from '../../database/connection.ts';
 import { categoryByCode, type FactCategory, typeOf } from '../../events/categories.ts';
 import type { FileChange } from '../../events/file-change-store.ts';
-import { eventKeyToText, keyToText } from '../../identity/content-key.ts';
+import { eventKeyToText, keyFromText, keyToText } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { timeKindOf } from '../../time/event-time.ts';
-import type { BriefEvent, BriefFact, BriefNote, BriefSession } from './brief-session.ts';
+import { type BriefEvent, type BriefFact, type BriefNote, type BriefSession, CallPairs } from './brief-session.ts';
 
 /** Sessions by their rows, and the dates between which their events count. */
 export interface BriefRange {
@@ -22,19 +22,31 @@ const SESSION = `
 const IN_RANGE = `
   ($from IS NULL OR e.time_ms >= $from) AND ($to IS NULL OR e.time_ms < $to)`;
 
-/** What an error says may stand at its end: the last piece of a longer one is read too. */
+/**
+ * Of most texts a brief needs no more than a beginning: what was run, what a version is. What an error says may stand at
+ * its end, so the last piece of a longer one is read too.
+ */
 const EVENTS = `
-  SELECT e.id, e.seq, r.key AS recordKey, e.block, e.type, e.category, e.tool, e.file_path AS filePath, e.title,
-         e.text || coalesce((
+  SELECT e.id, e.seq, r.key AS recordKey, e.block, e.type, e.category, e.tool, e.file_path AS filePath,
+         iif(e.type = 5, e.title, '') AS title,
+         CASE
+           WHEN e.type IN (1, 2) OR e.category IN (12, 13, 14, 15, 16) OR s.agent_id IS NOT NULL THEN e.text
+           WHEN EXISTS (SELECT 1 FROM fact f WHERE f.event_id = e.id) THEN e.text
+           WHEN e.type = 4 THEN ''
+           WHEN e.type = 3 THEN substr(e.text, -600)
+           WHEN e.category = 11 OR (e.category = 10 AND instr(e.text, '] ') > 0) THEN e.text
+           ELSE substr(e.text, 1, 400)
+         END || coalesce((
            SELECT char(10) || c.text FROM source o JOIN chunk c ON c.source_id = o.id
            WHERE o.event_id = e.id AND EXISTS (SELECT 1 FROM fact f WHERE f.event_id = e.id AND f.category = 12)
            ORDER BY c.ordinal DESC LIMIT 1), '') AS text,
          e.time_ms AS ms, e.time_kind AS timeKind, e.call_key AS callKey, e.subagent_key AS subagentKey
-  FROM event e JOIN record r ON r.id = e.record_id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY e.seq`;
+  FROM event e JOIN record r ON r.id = e.record_id JOIN session s ON s.id = e.session_id
+  WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY e.seq`;
 
 const FACTS = `
   SELECT f.event_id AS eventId, f.category, f.rule, f.of_event_id AS ofEventId
-  FROM event e JOIN fact f ON f.event_id = e.id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY f.id`;
+  FROM event e CROSS JOIN fact f ON f.event_id = e.id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY f.id`;
 
 const CHANGES = `
   SELECT c.event_id AS eventId, c.path, c.kind, c.lines_added AS linesAdded, c.lines_removed AS linesRemoved
@@ -91,6 +103,10 @@ interface FactRow {
   readonly ofEventId: number | null;
 }
 
+/** Most events have none. */
+const NO_FACTS: readonly BriefFact[] = [];
+const NO_CHANGES: readonly FileChange[] = [];
+
 export interface BriefReaderParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
@@ -122,9 +138,9 @@ export class BriefReader {
       branches: JSON.parse(row.branches) as string[],
       directories: texts(DIRECTORIES),
       models: texts(MODELS).filter((model) => !/^<.*>$/.test(model)),
-      version: this.#version(id),
       lastMs: row.lastMs,
       events,
+      pairs: new CallPairs(events),
     };
   }
 
@@ -149,13 +165,14 @@ export class BriefReader {
       category: categoryByCode(row.category).name,
       isInferred: timeKindOf(timeKind) === 'inferred',
       subagentKey: row.subagentKey === null ? null : keyToText(row.subagentKey),
-      facts: facts.get(row.id) ?? [],
-      changes: changes.get(row.id) ?? [],
+      facts: facts.get(row.id) ?? NO_FACTS,
+      changes: changes.get(row.id) ?? NO_CHANGES,
     }));
   }
 
-  /** As the first or the last record of the session names it. */
-  #version(id: number): string | null {
+  /** Of the agent's program, as the first or the last record of the session names it; null where none does. */
+  version(sessionKey: string): string | null {
+    const id = Number(this.#parts.connection.value('SELECT id FROM session WHERE key = ?', [keyFromText(sessionKey)]));
     const [ends] = this.#parts.connection.all<{ first: number | null; last: number | null }>(ENDS, { $id: id });
     for (const record of [ends?.last, ends?.first]) {
       const raw = record == null ? null : this.#parts.records.read(record)?.raw;

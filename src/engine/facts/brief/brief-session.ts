@@ -20,8 +20,9 @@ export interface BriefEvent {
   readonly category: EventCategory;
   readonly tool: string | null;
   readonly filePath: string | null;
+  /** Of a call; '' for others. */
   readonly title: string;
-  /** The first 4 KB; of a longer error, its last piece behind that. */
+  /** As much of it as sections look at: of what people said, plans and errors the first 4 KB and the last piece. */
   readonly text: string;
   /** Epoch ms; null without a date. */
   readonly ms: number | null;
@@ -50,10 +51,9 @@ export interface BriefSession {
   /** Folders in which it worked, the last one last. */
   readonly directories: readonly string[];
   readonly models: readonly string[];
-  /** Of the agent's program; null where records do not say it. */
-  readonly version: string | null;
   readonly lastMs: number | null;
   readonly events: readonly BriefEvent[];
+  readonly pairs: CallPairs;
 }
 
 /** A section of a memory note that gives rules, or a note that only tells. */

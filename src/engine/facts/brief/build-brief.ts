@@ -39,7 +39,8 @@ export async function buildBrief(parts: BriefParts, request: BriefRequest): Prom
   const sessions = await readSessions(parts, scope, states);
   const reader = new BriefReader(parts);
   const notes = states.ask('memory', [], () => reader.notes(scope.folderIds));
-  const entries = byPriority(briefEntries(sessions, notes));
+  const versionOf = (sessionKey: string) => states.ask('events', null, () => reader.version(sessionKey));
+  const entries = byPriority([...briefEntries(sessions, notes), ...environmentEntries(sessions, versionOf)]);
   const notices = [states.ask('events', null, () => derivationNotice(parts.connection))].filter(
     (text) => text !== null,
   );
@@ -69,7 +70,7 @@ async function readSessions(parts: BriefParts, scope: ResolvedScope, states: Sto
   return sessions;
 }
 
-/** All that a brief of these could tell, each section in its own order. */
+/** What a brief of these could tell, each section in its own order; but for the environment. */
 function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNote[]): readonly BriefEntry[] {
   return [
     ...goalEntries(sessions),
@@ -80,7 +81,6 @@ function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNo
     ...errorEntries(sessions),
     ...fileEntries(sessions),
     ...gitEntries(sessions),
-    ...environmentEntries(sessions),
     ...ruleEntries(notes),
     ...subagentEntries(sessions),
   ];

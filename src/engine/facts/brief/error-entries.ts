@@ -4,7 +4,7 @@ import {
   type BriefEvent,
   type BriefFact,
   type BriefSession,
-  CallPairs,
+  type CallPairs,
   factOfKind,
   type PlacedEvent,
   placedEvents,
@@ -32,7 +32,9 @@ export function errorEntries(sessions: readonly BriefSession[]): readonly BriefE
   const groups = new Map<string, SeenError[]>();
   for (const error of errorsIn(sessions)) {
     const key = `${error.what}\n${error.message.replace(/\d+/g, '0')}`;
-    groups.set(key, [...(groups.get(key) ?? []), error]);
+    const group = groups.get(key);
+    if (group) group.push(error);
+    else groups.set(key, [error]);
   }
   return [...groups.values()].flatMap(entryOfGroup).sort(newestFirst);
 }
@@ -80,7 +82,7 @@ function errorsIn(sessions: readonly BriefSession[]): readonly SeenError[] {
   const fixes = fixesIn(sessions);
   return sessions
     .flatMap((session) => {
-      const pairs = new CallPairs(session.events);
+      const { pairs } = session;
       const passed = passedCalls(session, pairs);
       return session.events.flatMap((event): readonly SeenError[] => {
         const fact = factOfKind(event, 'error');

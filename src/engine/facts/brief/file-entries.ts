@@ -1,7 +1,7 @@
 import type { FileChange } from '../../events/file-change-store.ts';
 import type { BriefEntry } from './brief-entry.ts';
 import { newestFirst } from './brief-entry.ts';
-import { type BriefSession, CallPairs, type PlacedEvent } from './brief-session.ts';
+import type { BriefSession, PlacedEvent } from './brief-session.ts';
 import { entryOf, placeOf } from './entry-of-event.ts';
 
 interface ChangedFile {
@@ -15,7 +15,7 @@ interface ChangedFile {
 export function fileEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const files = new Map<string, ChangedFile>();
   for (const session of sessions) {
-    const pairs = new CallPairs(session.events);
+    const { pairs } = session;
     for (const event of session.events) {
       if (event.changes.length === 0 || !pairs.hasWorked(event)) continue;
       for (const change of event.changes)

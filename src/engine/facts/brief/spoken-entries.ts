@@ -5,7 +5,7 @@ import {
   type BriefEvent,
   type BriefFact,
   type BriefSession,
-  CallPairs,
+  type CallPairs,
   factOfKind,
   hasFact,
   type PlacedEvent,
@@ -40,7 +40,9 @@ export function requestEntries(sessions: readonly BriefSession[]): readonly Brie
       for (const event of session.events) {
         if (!isPrompt(event) || event === goal) continue;
         const words = onOneLine(event.text);
-        asked.set(words, [...(asked.get(words) ?? []), event]);
+        const same = asked.get(words);
+        if (same) same.push(event);
+        else asked.set(words, [event]);
       }
       return [...asked].flatMap(([quote, events]) => {
         const event = events.at(-1);
@@ -102,7 +104,7 @@ function statementsOf(sessions: readonly BriefSession[]): readonly Statement[] {
   const found = sessions
     .filter(({ isSubagent }) => !isSubagent)
     .flatMap((session) => {
-      const calls = new CallPairs(session.events);
+      const calls = session.pairs;
       let prompts = 0;
       return session.events.flatMap((event) => {
         if (isPrompt(event)) prompts++;
