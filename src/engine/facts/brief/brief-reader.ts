@@ -121,8 +121,8 @@ export class BriefReader {
     this.#parts = parts;
   }
 
-  /** Null for one that has no events in the range. */
-  session(id: number, { fromMs, toMs }: BriefRange): BriefSession | null {
+  /** Null for one that has no events in the range. `askedFor` is the key of the session that the brief is of. */
+  session(id: number, { fromMs, toMs }: BriefRange, askedFor: string | null): BriefSession | null {
     const { connection, projects } = this.#parts;
     const [row] = connection.all<SessionRow>(SESSION, { $id: id });
     const events = this.#events({ $id: id, $from: fromMs, $to: toMs });
@@ -133,6 +133,7 @@ export class BriefReader {
       tool: row.tool,
       title: row.title.trim() === '' ? `Session ${row.nativeId.slice(0, 8)}` : row.title,
       isSubagent: row.agentId !== null,
+      isSubject: row.agentId === null || keyToText(row.key) === askedFor,
       agentName: row.agentId === null ? null : (row.agentName ?? row.agentId),
       projectPath: projects.ref(row.projectId)?.path ?? null,
       branches: JSON.parse(row.branches) as string[],

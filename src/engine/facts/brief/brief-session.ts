@@ -43,6 +43,8 @@ export interface BriefSession {
   readonly tool: string;
   readonly title: string;
   readonly isSubagent: boolean;
+  /** What the brief is about: a session that a person began, or the one that was asked for. */
+  readonly isSubject: boolean;
   /** As the tool names the agent that it started; null for others. */
   readonly agentName: string | null;
   readonly projectPath: string | null;

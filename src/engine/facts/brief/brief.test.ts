@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
 import { bash, edit, type ToldStep, toldSession } from '../../../testing/told-session.ts';
 import type { Brief, BriefRequest, BriefSectionName, ImportItem } from '../../api.ts';
@@ -167,6 +168,30 @@ describe('a session', () => {
     const brief = await briefOf(await engineWith(toldSession({ id: 'twice' }, steps)));
     expect(linesOf(brief, 'unsolved')).toEqual([]);
     expect(linesOf(brief, 'solved')).toEqual(['npm ci: the same call passed later; was: “npm ERR! code ECONNRESET”']);
+  });
+});
+
+describe('sub-agents', () => {
+  const TIDEPOOL = new URL('../../../../e2e/fixtures/tidepool', import.meta.url).pathname;
+
+  it('are part of their session: what they found is told, what they were asked is no wish of a person', async () => {
+    const memory = await engineWith(...fixtureItems(TIDEPOOL));
+    const brief = await briefOf(memory);
+    const [session] = (await memory.engine.listSessions({ sort: 'oldest', limit: 1 })).data;
+    const detail = await memory.engine.getSession(session?.sessionKey ?? '');
+    const [agent] = detail?.subagents ?? [];
+    const results = brief.sections.find(({ name }) => name === 'subagents')?.lines ?? [];
+    expect(results.map(({ links }) => links[0]?.split('?')[0])).toEqual([`#/s/${agent?.sessionKey}`]);
+    expect(brief.text).not.toContain('List every file that reads');
+  });
+
+  it('have a brief of their own', async () => {
+    const memory = await engineWith(...fixtureItems(TIDEPOOL));
+    const [session] = (await memory.engine.listSessions({ sort: 'oldest', limit: 1 })).data;
+    const [agent] = (await memory.engine.getSession(session?.sessionKey ?? ''))?.subagents ?? [];
+    const brief = await briefOf(memory, { scope: { sessionKey: agent?.sessionKey ?? '' } });
+    expect(linesOf(brief, 'goal')[0]).toContain('List every file that reads');
+    expect(linesOf(brief, 'subagents')).toEqual([]);
   });
 });
 

@@ -63,7 +63,7 @@ async function readSessions(parts: BriefParts, scope: ResolvedScope, states: Sto
   const reader = new BriefReader(parts);
   const sessions: BriefSession[] = [];
   for (const id of scope.sessionIds) {
-    const session = states.ask('events', null, () => reader.session(id, scope.range));
+    const session = states.ask('events', null, () => reader.session(id, scope.range, scope.sessionKey));
     if (session) sessions.push(session);
     await parts.yieldToMessages();
   }
@@ -123,8 +123,8 @@ export function fitted(
 }
 
 function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], missing: string): BriefHead {
-  const own = sessions.filter(({ isSubagent }) => !isSubagent);
-  const [session] = scope.kind === 'session' ? (own.length > 0 ? own : sessions) : [];
+  const own = sessions.filter(({ isSubject }) => isSubject);
+  const [session] = scope.kind === 'session' ? own : [];
   const branch = branchEntry(sessions)?.lead ?? '';
   const subagents = sessions.length - own.length;
   const about = [

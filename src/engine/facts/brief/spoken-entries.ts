@@ -18,7 +18,7 @@ import { type Statement, withdrawals } from './withdrawals.ts';
 /** What each session was begun for: its first prompt, or its title where it has none. */
 export function goalEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   return sessions
-    .filter(({ isSubagent }) => !isSubagent)
+    .filter(({ isSubject }) => isSubject)
     .flatMap((session) => {
       const event = goalOf(session);
       if (event) return entryOf({ session, event }, { section: 'goal', quote: event.text });
@@ -33,7 +33,7 @@ export function goalEntries(sessions: readonly BriefSession[]): readonly BriefEn
 /** What was asked for later, newest first; the same words in one session once, with how often. */
 export function requestEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   return sessions
-    .filter(({ isSubagent }) => !isSubagent)
+    .filter(({ isSubject }) => isSubject)
     .flatMap((session) => {
       const goal = goalOf(session);
       const asked = new Map<string, BriefEvent[]>();

@@ -9,7 +9,7 @@ type VersionOf = (sessionKey: string) => string | null;
 
 /** Where the newest session worked, with which agent and model, and the versions of programs that commands printed. */
 export function environmentEntries(sessions: readonly BriefSession[], versionOf: VersionOf): readonly BriefEntry[] {
-  const session = newestSession(sessions.filter(({ isSubagent }) => !isSubagent)) ?? newestSession(sessions);
+  const session = newestSession(sessions.filter(({ isSubject }) => isSubject)) ?? newestSession(sessions);
   const last = session && lastOf(session);
   if (!session || !last) return [];
   const version = versionOf(session.sessionKey);
@@ -82,7 +82,7 @@ function compareText(a: string, b: string): number {
 /** What each sub-agent said last, and results of those whose transcript is not here. */
 export function subagentEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const own = sessions
-    .filter(({ isSubagent }) => isSubagent)
+    .filter(({ isSubject }) => !isSubject)
     .flatMap((session) => {
       const event = session.events.findLast(({ type, text }) => type === 'assistant' && text.trim() !== '');
       const lead = `${session.agentName ?? session.title}: `;

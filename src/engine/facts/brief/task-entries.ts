@@ -7,7 +7,7 @@ import { firstWords } from './spoken-entries.ts';
 export function taskEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const edited = lastEdits(sessions);
   return sessions
-    .filter(({ isSubagent }) => !isSubagent)
+    .filter(({ isSubject }) => isSubject)
     .flatMap((session) => [...openTasks(session), ...openPlan(session, edited)])
     .sort(newestFirst);
 }
