@@ -385,6 +385,14 @@ export interface LinkedSession {
   readonly session: SessionSummary | null;
 }
 
+/** A session that says the same though nothing links them; only suggested. */
+export interface LikeSession {
+  readonly session: SessionSummary;
+  /** Distinct prompts that both hold, and how many the one with fewer of them has. */
+  readonly sharedPrompts: number;
+  readonly ofPrompts: number;
+}
+
 export type TranscriptEventType =
   | 'prompt'
   | 'command'
@@ -792,6 +800,8 @@ export interface EngineApi {
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
+  /** Those most alike first; none for a key that is not in this database. */
+  findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]>;
   outlineSession(sessionKey: string): Promise<TranscriptOutline>;
   /** Events by their index in the outline. */
   readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;

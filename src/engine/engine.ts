@@ -16,6 +16,7 @@ import type {
   ImportReport,
   IndexReport,
   ItemRef,
+  LikeSession,
   NoteDetail,
   NoteSummary,
   ProjectSummary,
@@ -40,6 +41,7 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { findLikeSessions } from './facts/like-sessions.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -276,6 +278,10 @@ export class Engine implements EngineApi {
 
   async getSession(sessionKey: string): Promise<SessionDetail | null> {
     return this.#sessions.get(sessionKey);
+  }
+
+  async findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]> {
+    return findLikeSessions({ search: this.#search, sessions: this.#sessions }, sessionKey);
   }
 
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
