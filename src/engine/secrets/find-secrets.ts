@@ -3,7 +3,7 @@ import { addressSecrets, namedSecrets, sentSecrets } from './named-values.ts';
 import { isPlaceholder, looksRandom } from './placeholder.ts';
 
 /** certain: a key of a known format. likely: by the name before it, or its place in an address. */
-export type SecretCertainty = 'certain' | 'likely';
+type SecretCertainty = 'certain' | 'likely';
 
 export interface SecretFind {
   /** [start, end) in UTF-16 units of the text. */
