@@ -385,6 +385,14 @@ export interface LinkedSession {
   readonly session: SessionSummary | null;
 }
 
+/** A session that says the same though nothing links them; only suggested. */
+export interface LikeSession {
+  readonly session: SessionSummary;
+  /** Distinct prompts that both hold, and how many the one with fewer of them has. */
+  readonly sharedPrompts: number;
+  readonly ofPrompts: number;
+}
+
 export type TranscriptEventType =
   | 'prompt'
   | 'command'
@@ -552,7 +560,7 @@ export interface BriefRequest {
 export interface BriefLine {
   /** What it is, in our words; '' where the quotation says all. */
   readonly lead: string;
-  /** The very words of the record, with blanks for line breaks; null where there are none. */
+  /** The very words of the record, blanks for line breaks, `[hidden: kind]` for secrets; null where there are none. */
   readonly quote: string | null;
   /** Lead or quote end in `…`: there is more behind the link. */
   readonly isCut: boolean;
@@ -879,6 +887,8 @@ export interface EngineApi {
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
+  /** Those most alike first; none for a key that is not in this database. */
+  findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]>;
   outlineSession(sessionKey: string): Promise<TranscriptOutline>;
   /** Events by their index in the outline. */
   readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;

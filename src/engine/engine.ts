@@ -18,6 +18,7 @@ import type {
   ImportReport,
   IndexReport,
   ItemRef,
+  LikeSession,
   NoteDetail,
   NoteSummary,
   ProjectSummary,
@@ -43,6 +44,7 @@ import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
 import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
+import { findLikeSessions } from './facts/like-sessions.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -282,6 +284,10 @@ export class Engine implements EngineApi {
 
   async getSession(sessionKey: string): Promise<SessionDetail | null> {
     return this.#sessions.get(sessionKey);
+  }
+
+  async findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]> {
+    return findLikeSessions({ search: this.#search, sessions: this.#sessions }, sessionKey);
   }
 
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {

@@ -171,6 +171,18 @@ describe('a session', () => {
   });
 });
 
+it('keys and passwords stay here', async () => {
+  const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+  const call = bash(
+    `curl -H "Authorization: Bearer ${token}" tea.example`,
+    `Exit code 1\nError: bad token ${token}`,
+    true,
+  );
+  const memory = await engineWith(toldSession({ id: 'secret' }, [{ say: `push with ${token}\nplease` }, call]));
+  for (const budget of [120, 400, 4_096]) expect((await briefOf(memory, { budget })).text).not.toContain('ghp_');
+  expect(linesOf(await briefOf(memory), 'goal')).toEqual(['“push with [hidden: github-token] please”']);
+});
+
 describe('sub-agents', () => {
   const TIDEPOOL = new URL('../../../../e2e/fixtures/tidepool', import.meta.url).pathname;
 

@@ -6,7 +6,7 @@ import { derivationNotice } from '../../events/derivation-builder.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { STORE_LABELS, StoreStates } from '../../search/store-state.ts';
-import { type BriefEntry, onOneLine, sessionLink } from './brief-entry.ts';
+import { type BriefEntry, sessionLink } from './brief-entry.ts';
 import { byPriority, SECTION_FACTS } from './brief-order.ts';
 import { BriefReader } from './brief-reader.ts';
 import { type ResolvedScope, resolveScope } from './brief-scope.ts';
@@ -19,6 +19,7 @@ import { type BriefHead, rendererOf, sectionsOf } from './render-brief.ts';
 import { constraintEntries, decisionEntries, goalEntries, requestEntries } from './spoken-entries.ts';
 import { environmentEntries, ruleEntries, subagentEntries } from './surroundings-entries.ts';
 import { taskEntries } from './task-entries.ts';
+import { tidied } from './tidy-text.ts';
 
 export interface BriefParts {
   readonly connection: Connection;
@@ -135,9 +136,9 @@ function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], missing
     spanOf(sessions),
   ];
   return {
-    title: onOneLine(session ? session.title : titleOf(scope)),
+    title: tidied(session ? session.title : titleOf(scope)),
     link: session ? sessionLink(session.sessionKey) : null,
-    about: about.filter((part) => part !== '').map(onOneLine),
+    about: about.filter((part) => part !== '').map(tidied),
     missing,
   };
 }

@@ -1,5 +1,5 @@
 import { commandWords } from '../../events/rules/command-line.ts';
-import { type BriefEntry, newestFirst, onOneLine } from './brief-entry.ts';
+import { type BriefEntry, newestFirst } from './brief-entry.ts';
 import {
   type BriefEvent,
   type BriefFact,
@@ -11,6 +11,7 @@ import {
 } from './brief-session.ts';
 import { cutToBytes } from './cut-line.ts';
 import { entryOf, linkOf, placeOf } from './entry-of-event.ts';
+import { tidied } from './tidy-text.ts';
 
 /** How an error ended, as far as events say so. */
 interface Ending {
@@ -67,14 +68,14 @@ function wordsOf({ by, rule }: Ending, what: string): string {
 /** Where what leads to a command made the difference, that is part of its name. */
 function fixName(fix: BriefEvent, what: string): string {
   const name = nameOf(fix);
-  return name === what ? cutToBytes(onOneLine(fix.title), LONGEST_NAME) : name;
+  return name === what ? cutToBytes(tidied(fix.title), LONGEST_NAME) : name;
 }
 
 /** Of a command, what it runs, without what leads to it. */
 function nameOf(call: BriefEvent): string {
   const isCommand = call.category === 'command' || call.category === 'git';
   const name = isCommand ? commandWords(call).bare : '';
-  return cutToBytes(onOneLine(name === '' ? call.title : name), LONGEST_NAME);
+  return cutToBytes(tidied(name === '' ? call.title : name), LONGEST_NAME);
 }
 
 /** Newest first. */

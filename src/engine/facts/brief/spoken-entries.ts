@@ -1,6 +1,6 @@
 import { sentenceBehind } from '../../events/rules/person.ts';
 import { asWritten, sentencesOf } from '../../events/rules/prose.ts';
-import { type BriefEntry, newestFirst, onOneLine } from './brief-entry.ts';
+import { type BriefEntry, newestFirst } from './brief-entry.ts';
 import {
   type BriefEvent,
   type BriefFact,
@@ -13,6 +13,7 @@ import {
 } from './brief-session.ts';
 import { cutToBytes } from './cut-line.ts';
 import { entryOf, linkOf, placeOf } from './entry-of-event.ts';
+import { onOneLine, tidied } from './tidy-text.ts';
 import { type Statement, withdrawals } from './withdrawals.ts';
 
 /** What each session was begun for: its first prompt, or its title where it has none. */
@@ -78,7 +79,7 @@ export function decisionEntries(sessions: readonly BriefSession[]): readonly Bri
     return entryOf(placed, {
       ...{
         section: 'turned-down',
-        lead: `decision withdrawn by “${cutToBytes(onOneLine(by.words), LONGEST_IN_LEAD)}”: `,
+        lead: `decision withdrawn by “${cutToBytes(tidied(by.words), LONGEST_IN_LEAD)}”: `,
         quote,
       },
       ...{ rule: by.rule, links: [linkOf(by.statement.placed)] },
@@ -148,7 +149,7 @@ function questionBefore({ session, event }: PlacedEvent): string {
       .match(/[^.!?\n]+\?/g)
       ?.at(-1)
       ?.trim() ?? '';
-  return question === '' ? '' : `to “${cutToBytes(question, LONGEST_IN_LEAD)}”: `;
+  return question === '' ? '' : `to “${cutToBytes(tidied(question), LONGEST_IN_LEAD)}”: `;
 }
 
 /** The sentence by which the rule holds, or all that was said. */

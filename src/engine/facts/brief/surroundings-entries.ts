@@ -1,5 +1,5 @@
 import { ruleSentence } from '../../events/rules/note.ts';
-import { type BriefEntry, newestFirst, noteLink, onOneLine } from './brief-entry.ts';
+import { type BriefEntry, newestFirst, noteLink } from './brief-entry.ts';
 import { type BriefNote, type BriefSession, hasFact } from './brief-session.ts';
 import { entryOf } from './entry-of-event.ts';
 import { lastOf, newestSession } from './git-entries.ts';
@@ -61,11 +61,10 @@ export function ruleEntries(notes: readonly BriefNote[]): readonly BriefEntry[] 
       const name = note.path.split('/').at(-1) ?? note.path;
       const at = { ms: note.ms, owner: note.noteKey, seq: 0 };
       const fields = { section: 'rules', links: [noteLink(note.noteKey)], at } as const;
-      if (rules.length === 0)
-        return [{ ...fields, lead: onOneLine(`${name} (gives no rules)`), quote: null, rule: null }];
+      if (rules.length === 0) return [{ ...fields, lead: `${name} (gives no rules)`, quote: null, rule: null }];
       return rules.map(({ title, text, rule }) => ({
         ...fields,
-        ...{ lead: onOneLine(`${name} › ${title}: `), quote: onOneLine(ruleSentence(text) ?? text), rule },
+        ...{ lead: `${name} › ${title}: `, quote: ruleSentence(text) ?? text, rule },
       }));
     });
 }

@@ -8,6 +8,7 @@ import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute } from '../../router.ts';
 import { briefHref } from '../brief/brief-params.ts';
 import { agentName, isRealModel } from './agent-name.ts';
+import { LikeSessions } from './like-sessions.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
@@ -42,6 +43,7 @@ export function SessionHeader(props: SessionHeaderProps) {
         <Actions {...props} isNarrow={isNarrow} />
       </div>
       {!isNarrow && <Meta detail={detail} />}
+      <LikeSessions sessionKey={summary.sessionKey} />
       <Disclosure summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}>
         {isNarrow && (
           <div className={styles.narrowFacts}>
