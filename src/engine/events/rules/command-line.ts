@@ -25,7 +25,7 @@ const WITH_SUBCOMMAND = new Set(
 );
 
 /** What a call runs; the description that may stand behind the command is no part of its first line. */
-export function commandWords({ text, title, tool }: SeenEvent): CommandWords {
+export function commandWords({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): CommandWords {
   const line = firstCommandLine(text, title.slice((tool ?? '').length).trim());
   const bare = stripped(line)
     .replace(/\s*(?:2>&1|\|\s*(?:tail|head)\b[^|;&]{0,40}|2?>\s*\/dev\/null)\s*/g, ' ')
@@ -43,6 +43,11 @@ export function commandWords({ text, title, tool }: SeenEvent): CommandWords {
     whole: line.trim(),
     bare,
   };
+}
+
+/** A call's command as runs of it are told apart: bare, with one blank between its words. */
+export function commandLine({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): string {
+  return commandWords({ text, title, tool }).bare.replace(/\s+/g, ' ');
 }
 
 /** A title begins with the command; a text may tell what it is for in front of it. */
