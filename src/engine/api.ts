@@ -858,6 +858,8 @@ export type DecisionKind = (typeof DECISION_KINDS)[number];
 export interface DecisionsRequest extends QuestionScope, QuestionPage {
   /** Words and filters of the query language (dates, session, agent…); '' for all. */
   readonly query: string;
+  /** Default all. */
+  readonly kinds?: readonly DecisionKind[];
   readonly order?: 'newest' | 'oldest';
   readonly timeZone: string;
   readonly nowMs: number;

@@ -2,11 +2,20 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  BlameAnswer,
+  BlameRequest,
+  ChangedPath,
+  DayAnswer,
+  DayRequest,
+  DecisionsAnswer,
+  DecisionsRequest,
   EngineApi,
   EventRecord,
   Explanation,
   Facets,
   FileReview,
+  FixesAnswer,
+  FixesRequest,
   Hit,
   ImportItem,
   ImportOptions,
@@ -17,6 +26,8 @@ import type {
   NoteDetail,
   NoteSummary,
   ProjectSummary,
+  RunsAnswer,
+  RunsRequest,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
@@ -37,6 +48,12 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { blameFile, listChangedPaths } from './facts/blame.ts';
+import { describeDay } from './facts/day.ts';
+import { findDecisions } from './facts/decisions.ts';
+import { findFixes } from './facts/fixes.ts';
+import type { QuestionParts } from './facts/question-parts.ts';
+import { findRuns } from './facts/runs.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -80,6 +97,7 @@ export class Engine implements EngineApi {
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
   readonly #search: SearchParts;
+  readonly #questions: QuestionParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
   /** Indexes that are being merged after an import. */
@@ -123,6 +141,7 @@ export class Engine implements EngineApi {
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    this.#questions = { ...this.#search, content };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -292,5 +311,31 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async blameFile(request: BlameRequest): Promise<BlameAnswer> {
+    return blameFile(this.#questions, request);
+  }
+
+  async listChangedPaths(
+    request: Parameters<EngineApi['listChangedPaths']>[0],
+  ): Promise<Answer<readonly ChangedPath[]>> {
+    return listChangedPaths(this.#questions, request);
+  }
+
+  async findFixes(request: FixesRequest): Promise<FixesAnswer> {
+    return findFixes(this.#questions, request);
+  }
+
+  async findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer> {
+    return findDecisions(this.#questions, request);
+  }
+
+  async findRuns(request: RunsRequest): Promise<RunsAnswer> {
+    return findRuns(this.#questions, request);
+  }
+
+  async describeDay(request: DayRequest): Promise<DayAnswer> {
+    return describeDay(this.#questions, request);
   }
 }

@@ -2,9 +2,9 @@ import type { Answer, BlameAnswer, BlameEntry, BlameRequest, ChangedPath, Questi
 import { StoreStates } from '../search/store-state.ts';
 import { readCallResults } from './call-results.ts';
 import { readEventRefs } from './event-refs.ts';
-import { type FileChange, pathsMeant, readChangedPaths, readFileChanges } from './file-changes.ts';
 import { pathForm } from './file-paths.ts';
 import { checkLimit, comparePlaces, pageByTime } from './page.ts';
+import { type FileChange, pathsMeant, readChangedPaths, readFileChanges } from './path-changes.ts';
 import { readPromptsBefore } from './prompts-before.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
@@ -15,7 +15,9 @@ export function blameFile(parts: QuestionParts, request: BlameRequest): BlameAns
   checkLimit(request.limit);
   const scope = scopeOf(parts.projects, request.project);
   const states = eventStates(parts);
-  const { changes, hidden } = states.ask('events', { changes: [], hidden: null }, () => changesOf(parts, request, scope));
+  const { changes, hidden } = states.ask('events', { changes: [], hidden: null }, () =>
+    changesOf(parts, request, scope),
+  );
   const compare = comparePlaces(request.order ?? 'oldest');
   const sorted = request.order === 'newest' ? changes.sort(compare) : changes;
   const { items, remaining, ...cursors } = pageByTime(sorted, request, compare);
@@ -40,7 +42,9 @@ export function listChangedPaths(
     const holding = readChangedPaths(parts.connection).filter(({ path }) => pathForm(path).includes(wanted));
     return scope.isAll ? holding : countPaths(changesIn(parts, holding, scope));
   });
-  const ranked = found.toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted) || b.edits - a.edits || (a.path < b.path ? -1 : 1));
+  const ranked = found.toSorted(
+    (a, b) => rankOf(a, wanted) - rankOf(b, wanted) || b.edits - a.edits || (a.path < b.path ? -1 : 1),
+  );
   const data = ranked.slice(0, limit);
   states.setMatched('events', found.length);
   for (const _ of data) states.addReturned('events');
@@ -66,7 +70,10 @@ function changesOf(parts: QuestionParts, { path, isWhole }: BlameRequest, scope:
 }
 
 function changesIn({ connection }: QuestionParts, paths: readonly ChangedPath[], scope: Scope): FileChange[] {
-  const changes = readFileChanges(connection, paths.map(({ path }) => path));
+  const changes = readFileChanges(
+    connection,
+    paths.map(({ path }) => path),
+  );
   return changes.filter(({ folderId }) => scope.has(folderId));
 }
 

@@ -67,7 +67,10 @@ function wordsOf(form: string): ReadonlySet<string> {
 export function likeness(asked: ErrorSignature, other: ErrorSignature): number {
   if (asked.forms.length === 0) return 0;
   const all = other.forms.map((form) => ({ form, words: wordsOf(form) }));
-  const sum = asked.forms.reduce((total, form) => total + Math.max(0, ...all.map((each) => lineLikeness(form, each))), 0);
+  const sum = asked.forms.reduce(
+    (total, form) => total + Math.max(0, ...all.map((each) => lineLikeness(form, each))),
+    0,
+  );
   return sum / asked.forms.length;
 }
 

@@ -43,11 +43,7 @@ interface RefRow {
 export type EventRefs = ReadonlyMap<number, EventRef>;
 
 /** Events by their row ids; ids of rows that are gone are left out. */
-export function readEventRefs(
-  connection: Connection,
-  projects: ProjectStore,
-  ids: Iterable<number | null>,
-): EventRefs {
+export function readEventRefs(connection: Connection, projects: ProjectStore, ids: Iterable<number | null>): EventRefs {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const rows = connection.all<RefRow>(REFS, { $ids: JSON.stringify(wanted) });
   return new Map(rows.map((row) => [row.id, toRef(row, projects)]));

@@ -3,7 +3,10 @@
  * letter case does not count, since some agents write the same folder in several.
  */
 export function pathForm(path: string): string {
-  const slashed = path.trim().replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+  const slashed = path
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '');
   return (slashed.length > 1 ? slashed.replace(/\/+$/, '') : slashed).toLowerCase();
 }
 

@@ -1,11 +1,12 @@
 import type { ErrorResolution, FixesAnswer, FixesRequest, HiddenByScope, KnownError, SearchAnswer } from '../api.ts';
 import { categoryByName, typeCode } from '../events/categories.ts';
 import { seenText } from '../events/rules/rule.ts';
-import { eventKeyFromText, keyFromText } from '../identity/content-key.ts';
+import { eventKeyFromText } from '../identity/content-key.ts';
 import { search } from '../search/search.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { type ErrorSignature, errorSignature, likeness, recallWords } from './error-signature.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
+import { groupBy } from './group-by.ts';
 import { checkLimit, pageByRank } from './page.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
@@ -75,14 +76,20 @@ export async function findFixes(parts: QuestionParts, request: FixesRequest): Pr
   checkLimit(request.limit);
   const scope = scopeOf(parts.projects, request.project);
   const states = new StoreStates(parts.connection);
-  const askedId = request.eventKey == null ? null : states.ask('events', null, () => eventOfKey(parts, request.eventKey ?? ''));
+  const askedId =
+    request.eventKey == null ? null : states.ask('events', null, () => eventOfKey(parts, request.eventKey ?? ''));
   const askedRow = askedId === null ? undefined : states.ask('events', [], () => readErrors(parts, [askedId]))[0];
   const wanted = errorSignature(askedRow ? wholeText(parts, askedRow) : request.message, 'asked');
   const finder = new LikeErrors(parts, wanted, askedRow);
   const { errors, answer, compared, notices } = await finder.find(scope.filter);
   const sorted = errors.toSorted(compareErrors);
   const { items, ...cursors } = pageByRank(sorted, request);
-  const asked = askedRow && { row: askedRow, signature: wanted, similarity: 1, resolutions: resolutionsOf(parts, [askedRow.id]) };
+  const asked = askedRow && {
+    row: askedRow,
+    signature: wanted,
+    similarity: 1,
+    resolutions: resolutionsOf(parts, [askedRow.id]),
+  };
   const reader = new FixReader(parts, asked ? [asked, ...items] : items);
   const data = reader.read(items);
   const [askedError = null] = asked ? reader.read([asked]) : [];
@@ -191,7 +198,7 @@ class LikeErrors {
       const similarity = likeness(this.#wanted, signature);
       return similarity >= LEAST_LIKE ? [{ row, signature, similarity }] : [];
     });
-    const byError = Map.groupBy(
+    const byError = groupBy(
       resolutionsOf(
         this.#parts,
         like.map(({ row }) => row.id),
@@ -235,7 +242,8 @@ class FixReader {
     const ids = new Set<number | null>();
     for (const { row, resolutions } of errors) {
       const proofId = proofOf(resolutions);
-      const between = proofId === null ? [] : connection.all<{ id: number; category: number }>(BETWEEN, [row.id, proofId]);
+      const between =
+        proofId === null ? [] : connection.all<{ id: number; category: number }>(BETWEEN, [row.id, proofId]);
       this.#between.set(row.id, between);
       for (const id of [row.id, row.callId, proofId, ...resolutions.map(({ fixId }) => fixId)]) ids.add(id);
       for (const { id } of between.slice(-MOST_CHANGES)) ids.add(id);
@@ -250,7 +258,14 @@ class FixReader {
       const likenessName = similarity === 1 ? 'same' : 'like';
       const call = row.callId === null ? null : (this.#refs.get(row.callId) ?? null);
       const message = signature.lines.slice(0, 4).join('\n');
-      return { error, message, likeness: likenessName, similarity, call, resolution: this.#resolution(row.id, resolutions) };
+      return {
+        error,
+        message,
+        likeness: likenessName,
+        similarity,
+        call,
+        resolution: this.#resolution(row.id, resolutions),
+      };
     });
   }
 

@@ -17,12 +17,11 @@ function eventsOfChunks({ rows }: SearchParts, chunks: RowSet): RowSet {
   return found;
 }
 
-/** What a query means but for the scope; `keep` leaves some of these events. */
+/** Events that a query means but for its scope. */
 export function hiddenByScope(
   { rows }: SearchParts,
   { matches, states }: MatchParts,
   scope: Scope,
-  keep: (id: number) => boolean = () => true,
 ): HiddenByScope | null {
   const hidden = new HiddenCount(scope);
   if (scope.isAll) return null;
@@ -30,7 +29,7 @@ export function hiddenByScope(
     const { projects } = rows.events.columns;
     const unscoped = matches.rowsWithout('events', ({ node }) => node.key === 'project');
     unscoped.without(matches.rows('events')).visit((id) => {
-      if (keep(id)) hidden.add(projects[id] || null);
+      hidden.add(projects[id] || null);
     });
   });
   return hidden.counts;

@@ -69,7 +69,8 @@ class PromptFinder {
   #inSession({ sessionId, seq }: PlacedEvent): number | null {
     const known = this.#known.get(sessionId);
     const from = known?.seq ?? 0;
-    const prompt = this.#last(sessionId, from, seq, PROMPT) ?? known?.promptId ?? this.#last(sessionId, 0, seq, COMMAND);
+    const prompt =
+      this.#last(sessionId, from, seq, PROMPT) ?? known?.promptId ?? this.#last(sessionId, 0, seq, COMMAND);
     this.#known.set(sessionId, { seq, promptId: prompt });
     return prompt;
   }

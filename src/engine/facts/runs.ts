@@ -1,9 +1,11 @@
 import type { CommandRun, CommandRuns, RunsAnswer, RunsRequest } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
 import { typeCode } from '../events/categories.ts';
 import { commandLine } from '../events/rules/command-line.ts';
 import { type MatchParts, openMatches } from '../search/open-matches.ts';
 import { type CallResult, readCallResults } from './call-results.ts';
 import { readEventRefs } from './event-refs.ts';
+import { groupBy } from './group-by.ts';
 import { hiddenByScope, matchedEvents } from './matched-events.ts';
 import { checkLimit, pageByRank } from './page.ts';
 import type { QuestionParts } from './question-parts.ts';
@@ -15,9 +17,9 @@ const SHOWN_RUNS = 3;
 
 const CALLS = `
   SELECT e.id, e.time_ms AS ms, e.project_id AS folderId, e.title, e.tool, e.text
-  FROM json_each($ids) j JOIN event e ON e.id = j.value WHERE e.type = ${typeCode('tool-call')}`;
+  FROM json_each($ids) j CROSS JOIN event e ON e.id = j.value WHERE e.type = ${typeCode('tool-call')}`;
 
-export interface CallRow {
+interface CallRow {
   readonly id: number;
   readonly ms: number | null;
   readonly folderId: number | null;
@@ -51,7 +53,12 @@ export function findRuns(parts: QuestionParts, request: RunsRequest): RunsAnswer
   states.skip('memory', 'Commands stand in session events.');
   states.setMatched('events', groups.length);
   for (const _ of data) states.addReturned('events');
-  const answer = states.answer(data, { total: groups.length, ...cursors, notices, tookMs: parts.host.monotonicMs() - started });
+  const answer = states.answer(data, {
+    total: groups.length,
+    ...cursors,
+    notices,
+    tookMs: parts.host.monotonicMs() - started,
+  });
   return {
     ...answer,
     isTotalLowerBound: answer.isTotalLowerBound || notices.length > 0,
@@ -71,30 +78,47 @@ function queryOf({ host }: QuestionParts, words: readonly string[], scope: Scope
   return { query, timeZone: 'UTC', nowMs: host.nowMs() };
 }
 
+/** Those of these events that run a command, in the order given. */
+export function readRunsOf(connection: Connection, ids: readonly number[]): Run[] {
+  const rows = connection.all<CallRow>(CALLS, { $ids: JSON.stringify(ids) });
+  return rows.map((row) => ({ ...row, line: commandLine(row) })).filter(({ line }) => line !== '');
+}
+
 function readRuns(parts: QuestionParts, opened: MatchParts): { runs: Run[]; notices: string[] } {
   const found = matchedEvents(parts, opened);
   const ids = found.newest(MOST_RUNS);
-  const rows = parts.connection.all<CallRow>(CALLS, { $ids: JSON.stringify(ids) });
-  const runs = rows.map((row) => ({ ...row, line: commandLine(row) })).filter(({ line }) => line !== '');
+  const runs = readRunsOf(parts.connection, ids);
   const [read, all] = [ids.length, found.size].map((count) => count.toLocaleString('en'));
-  const notices = ids.length < found.size ? [`The newest ${read} of ${all} items were read; older runs are not counted.`] : [];
+  const notices =
+    ids.length < found.size ? [`The newest ${read} of ${all} items were read; older runs are not counted.`] : [];
   return { runs, notices };
 }
 
-/** Lines that hold each word as it was typed first, then those that ran most often, the latest first. */
+/** Closest to what was typed first, then those that ran most often, the latest first. */
 function groupRuns(runs: readonly Run[], words: readonly string[]): Group[] {
-  const wanted = words.map((word) => word.toLowerCase());
-  const holdsAll = ({ line }: Group) => wanted.every((word) => line.toLowerCase().includes(word));
-  const lastMs = (group: Group) => group.runs[0]?.ms ?? 0;
-  return [...Map.groupBy(runs, ({ line }) => line)]
-    .map(([line, all]) => ({ line, runs: all.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0) || b.id - a.id) }))
+  const closeness = closenessTo(words.map((word) => word.toLowerCase()));
+  return [...groupBy(runs, ({ line }) => line)]
+    .map(([line, all]) => ({
+      line,
+      closeness: closeness(line),
+      lastMs: Math.max(...all.map(({ ms }) => ms ?? 0)),
+      runs: all.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0) || b.id - a.id),
+    }))
     .sort(
       (a, b) =>
-        Number(holdsAll(b)) - Number(holdsAll(a)) ||
-        b.runs.length - a.runs.length ||
-        lastMs(b) - lastMs(a) ||
-        (a.line < b.line ? -1 : 1),
+        b.closeness - a.closeness || b.runs.length - a.runs.length || b.lastMs - a.lastMs || (a.line < b.line ? -1 : 1),
     );
+}
+
+/** 3: the line begins with the words. 2: it has them side by side. 1: it has all of them. 0: they stand elsewhere in the call. */
+function closenessTo(words: readonly string[]): (line: string) => number {
+  const typed = ` ${words.join(' ')} `;
+  return (line) => {
+    const lower = ` ${line.toLowerCase()} `;
+    if (lower.startsWith(typed)) return 3;
+    if (lower.includes(typed)) return 2;
+    return Number(words.every((word) => lower.includes(word)));
+  };
 }
 
 function describeGroup(parts: QuestionParts, { line, runs }: Group, most: number): CommandRuns {
@@ -126,7 +150,7 @@ function describeGroup(parts: QuestionParts, { line, runs }: Group, most: number
 }
 
 function projectsOf({ projects }: QuestionParts, runs: readonly Run[]): CommandRuns['projects'] {
-  const byProject = Map.groupBy(runs, ({ folderId }) => projects.ref(folderId)?.id ?? null);
+  const byProject = groupBy(runs, ({ folderId }) => projects.ref(folderId)?.id ?? null);
   return [...byProject]
     .map(([id, all]) => ({ project: projects.ref(id), runs: all.length }))
     .sort((a, b) => b.runs - a.runs || (a.project?.id ?? 0) - (b.project?.id ?? 0));
@@ -142,7 +166,11 @@ function toRuns(
   return runs.flatMap(({ id }) => {
     const event = refs.get(id);
     if (!event) return [];
-    const { outcome, resultId, durationMs } = results.get(id) ?? { outcome: 'unknown', resultId: null, durationMs: null };
+    const { outcome, resultId, durationMs } = results.get(id) ?? {
+      outcome: 'unknown',
+      resultId: null,
+      durationMs: null,
+    };
     return { event, outcome, result: resultId === null ? null : (refs.get(resultId) ?? null), durationMs };
   });
 }

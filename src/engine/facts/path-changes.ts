@@ -20,6 +20,18 @@ const CHANGES = `
          e.time_ms AS ms, e.project_id AS folderId
   FROM json_each($paths) j JOIN file_change c ON c.path = j.value JOIN event e ON e.id = c.event_id`;
 
+const CHANGES_OF_EVENTS = `
+  SELECT c.event_id AS id, c.ordinal, c.path, c.kind, c.lines_added AS linesAdded, c.lines_removed AS linesRemoved
+  FROM json_each($ids) j JOIN file_change c ON c.event_id = j.value`;
+
+/** What these calls changed. */
+export function readChangesOfEvents(
+  connection: Connection,
+  ids: readonly number[],
+): Omit<FileChange, 'ms' | 'folderId'>[] {
+  return connection.all(CHANGES_OF_EVENTS, { $ids: JSON.stringify(ids) });
+}
+
 /** Every path that was ever changed, from the index of paths alone. */
 export function readChangedPaths(connection: Connection): { readonly path: string; readonly edits: number }[] {
   return connection.all<{ path: string; edits: number }>(PATHS);
