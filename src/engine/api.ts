@@ -820,8 +820,9 @@ export interface ErrorResolution {
   /** The rule that found it. */
   readonly rule: string;
   readonly fixes: readonly EventRef[];
-  /** The next success of the same thing, or what proved it otherwise. */
+  /** The next success of the same thing; or the same thing failing of something else, where the fix was of what it named. */
   readonly proof: EventRef;
+  readonly isProvedBySuccess: boolean;
   /** Edits and commands from the error to the proof, in order: the last 30. */
   readonly changes: readonly ChangeBetween[];
   readonly changesTotal: number;
@@ -829,7 +830,7 @@ export interface ErrorResolution {
 
 export interface KnownError {
   readonly error: EventRef;
-  /** The lines of it that were compared. */
+  /** Its lines that come closest to what was asked. */
   readonly message: string;
   /** same: all of the message, but for numbers, folders and the like. like: most of its words. */
   readonly likeness: 'same' | 'like';

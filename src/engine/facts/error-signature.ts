@@ -20,7 +20,7 @@ const COLOURS = /\u001b\[[0-9;]*[A-Za-z]/g;
 const FRAME = /^(?:at\s|File\s"|Traceback \(|#\d+\s|\^+$|~+$|\||-{3,}|={3,}|\d+\s*\||>\s*\d+\s*\|)/;
 /** Lines that any failure may have. */
 const GENERIC =
-  /^(?:(?:error:?\s*)?(?:command|process) (?:failed|exited)|exit(?:ed)?(?: with)?(?: code)?:?\s*-?\d+|\(no output\)|error:?|failed:?|fail|npm err! (?:a complete log|code|errno|path|command)|npm error (?:a complete log|code|errno|path|command)|\s*)/i;
+  /^(?:(?:error:?\s*)?(?:command|process) (?:failed|exited)|exit(?:ed)?(?: with)?(?: code)?:?\s*-?\d+|(?:\(no output\)|error|failed|fail|failures?):?\s*$|npm (?:err!|error) (?:a complete log|code|errno|path|command))/i;
 const TELLING =
   /error|exception|fail|fatal|cannot|can't|could not|couldn't|unable|not found|no such|denied|undefined|unexpected|invalid|missing|panic|refused|timed? ?out|unknown|unsupported|expected|does not|conflict|rejected|错误|失败/i;
 
@@ -63,15 +63,27 @@ function wordsOf(form: string): ReadonlySet<string> {
   return new Set(form.match(/[\p{L}_$][\p{L}\p{N}_$.-]*/gu) ?? []);
 }
 
-/** 0 to 1: how much of what was asked stands in the other, line by line. 1 when each line of it does, as it is. */
-export function likeness(asked: ErrorSignature, other: ErrorSignature): number {
-  if (asked.forms.length === 0) return 0;
-  const all = other.forms.map((form) => ({ form, words: wordsOf(form) }));
-  const sum = asked.forms.reduce(
-    (total, form) => total + Math.max(0, ...all.map((each) => lineLikeness(form, each))),
-    0,
-  );
-  return sum / asked.forms.length;
+export interface Likeness {
+  /** 0 to 1: how much of what was asked stands in the other, line by line. 1 when each line of it does, as it is. */
+  readonly value: number;
+  /** Lines of the other that came closest, each once. */
+  readonly lines: readonly string[];
+}
+
+export function likenessOf(asked: ErrorSignature, other: ErrorSignature): Likeness {
+  const all = other.forms.map((form, index) => ({ form, words: wordsOf(form), line: other.lines[index] ?? '' }));
+  const lines = new Set<string>();
+  let sum = 0;
+  for (const form of asked.forms) {
+    const best = { value: 0, line: '' };
+    for (const each of all) {
+      const value = lineLikeness(form, each);
+      if (value > best.value) Object.assign(best, { value, line: each.line });
+    }
+    sum += best.value;
+    if (best.value > 0) lines.add(best.line);
+  }
+  return { value: asked.forms.length === 0 ? 0 : sum / asked.forms.length, lines: [...lines] };
 }
 
 /** Of lines that are not the same: a little below 1 at most, so that 1 means the same. */

@@ -4,7 +4,7 @@ import { seenText } from '../events/rules/rule.ts';
 import { eventKeyFromText } from '../identity/content-key.ts';
 import { search } from '../search/search.ts';
 import { StoreStates } from '../search/store-state.ts';
-import { type ErrorSignature, errorSignature, likeness, recallWords } from './error-signature.ts';
+import { type ErrorSignature, errorSignature, likenessOf, recallWords } from './error-signature.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
 import { groupBy } from './group-by.ts';
 import { checkLimit, pageByRank } from './page.ts';
@@ -19,6 +19,7 @@ const MOST_PAGES = 5;
 const MOST_CHANGES = 30;
 
 const RESOLUTION = categoryByName('error-resolution').code;
+const ERROR = categoryByName('error').code;
 const CALL = typeCode('tool-call');
 const CHANGING = (['edit', 'write', 'command', 'git'] as const).map((name) => categoryByName(name).code).join(', ');
 const EDITS: ReadonlySet<number> = new Set((['edit', 'write'] as const).map((name) => categoryByName(name).code));
@@ -37,6 +38,11 @@ const EVENT_OF_KEYS = `
 const RESOLUTIONS = `
   SELECT of_event_id AS ofId, event_id AS fixId, proof_event_id AS proofId, rule FROM fact
   WHERE of_event_id IN (SELECT value FROM json_each($ids)) AND category = ${RESOLUTION} ORDER BY of_event_id, id`;
+
+/** A result that fails of something else proves it, too. */
+const IS_FAILED = `
+  SELECT is_error OR EXISTS (SELECT 1 FROM fact f WHERE f.event_id = e.id AND f.category = ${ERROR})
+  FROM event e WHERE e.id = ?`;
 
 const BETWEEN = `
   SELECT b.id, b.category FROM event p JOIN event e ON e.id = ? JOIN event b ON b.session_id = e.session_id
@@ -65,7 +71,7 @@ interface ResolutionRow {
 
 interface LikeError {
   readonly row: ErrorRow;
-  readonly signature: ErrorSignature;
+  readonly lines: readonly string[];
   readonly similarity: number;
   readonly resolutions: readonly ResolutionRow[];
 }
@@ -86,7 +92,7 @@ export async function findFixes(parts: QuestionParts, request: FixesRequest): Pr
   const { items, ...cursors } = pageByRank(sorted, request);
   const asked = askedRow && {
     row: askedRow,
-    signature: wanted,
+    lines: wanted.lines,
     similarity: 1,
     resolutions: resolutionsOf(parts, [askedRow.id]),
   };
@@ -195,8 +201,8 @@ class LikeErrors {
   #like(rows: readonly ErrorRow[]): LikeError[] {
     const like = rows.flatMap((row) => {
       const signature = errorSignature(wholeText(this.#parts, row), 'compared');
-      const similarity = likeness(this.#wanted, signature);
-      return similarity >= LEAST_LIKE ? [{ row, signature, similarity }] : [];
+      const { value, lines } = likenessOf(this.#wanted, signature);
+      return value >= LEAST_LIKE ? [{ row, lines, similarity: value }] : [];
     });
     const byError = groupBy(
       resolutionsOf(
@@ -236,6 +242,7 @@ function resolutionsOf({ connection }: QuestionParts, ids: readonly number[]): R
 /** What stands around errors, for one page of them. */
 class FixReader {
   readonly #refs: EventRefs;
+  readonly #failedProofs = new Set<number>();
   readonly #between = new Map<number, readonly { readonly id: number; readonly category: number }[]>();
 
   constructor({ connection, projects }: QuestionParts, errors: readonly LikeError[]) {
@@ -245,6 +252,8 @@ class FixReader {
       const between =
         proofId === null ? [] : connection.all<{ id: number; category: number }>(BETWEEN, [row.id, proofId]);
       this.#between.set(row.id, between);
+      if (proofId !== null && connection.firstPrepared(IS_FAILED, [proofId])?.[0] === 1)
+        this.#failedProofs.add(proofId);
       for (const id of [row.id, row.callId, proofId, ...resolutions.map(({ fixId }) => fixId)]) ids.add(id);
       for (const { id } of between.slice(-MOST_CHANGES)) ids.add(id);
     }
@@ -252,12 +261,12 @@ class FixReader {
   }
 
   read(errors: readonly LikeError[]): KnownError[] {
-    return errors.flatMap(({ row, signature, similarity, resolutions }) => {
+    return errors.flatMap(({ row, lines, similarity, resolutions }) => {
       const error = this.#refs.get(row.id);
       if (!error) return [];
       const likenessName = similarity === 1 ? 'same' : 'like';
       const call = row.callId === null ? null : (this.#refs.get(row.callId) ?? null);
-      const message = signature.lines.slice(0, 4).join('\n');
+      const message = lines.slice(0, 4).join('\n');
       return {
         error,
         message,
@@ -270,7 +279,8 @@ class FixReader {
   }
 
   #resolution(errorId: number, resolutions: readonly ResolutionRow[]): ErrorResolution | null {
-    const proof = this.#refs.get(proofOf(resolutions) ?? 0);
+    const proofId = proofOf(resolutions) ?? 0;
+    const proof = this.#refs.get(proofId);
     const [first] = resolutions;
     if (!proof || !first) return null;
     const fixIds = new Set(resolutions.map(({ fixId }) => fixId));
@@ -279,6 +289,7 @@ class FixReader {
       rule: first.rule,
       fixes: [...fixIds].flatMap((id) => this.#refs.get(id) ?? []),
       proof,
+      isProvedBySuccess: !this.#failedProofs.has(proofId),
       changes: between.slice(-MOST_CHANGES).flatMap(({ id, category }) => {
         const event = this.#refs.get(id);
         return event ? [{ event, kind: EDITS.has(category) ? 'edit' : 'command', isFix: fixIds.has(id) } as const] : [];

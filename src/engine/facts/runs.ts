@@ -2,6 +2,7 @@ import type { CommandRun, CommandRuns, RunsAnswer, RunsRequest } from '../api.ts
 import type { Connection } from '../database/connection.ts';
 import { typeCode } from '../events/categories.ts';
 import { commandLine } from '../events/rules/command-line.ts';
+import { isCommandTool } from '../importers/tool-facts.ts';
 import { type MatchParts, openMatches } from '../search/open-matches.ts';
 import { type CallResult, readCallResults } from './call-results.ts';
 import { readEventRefs } from './event-refs.ts';
@@ -81,7 +82,10 @@ function queryOf({ host }: QuestionParts, words: readonly string[], scope: Scope
 /** Those of these events that run a command, in the order given. */
 export function readRunsOf(connection: Connection, ids: readonly number[]): Run[] {
   const rows = connection.all<CallRow>(CALLS, { $ids: JSON.stringify(ids) });
-  return rows.map((row) => ({ ...row, line: commandLine(row) })).filter(({ line }) => line !== '');
+  return rows
+    .filter(isRun)
+    .map((row) => ({ ...row, line: commandLine(row) }))
+    .filter(({ line }) => line !== '');
 }
 
 function readRuns(parts: QuestionParts, opened: MatchParts): { runs: Run[]; notices: string[] } {
@@ -92,6 +96,11 @@ function readRuns(parts: QuestionParts, opened: MatchParts): { runs: Run[]; noti
   const notices =
     ids.length < found.size ? [`The newest ${read} of ${all} items were read; older runs are not counted.`] : [];
   return { runs, notices };
+}
+
+/** Tools that run commands also end them and ask how they are: then a title names no command. */
+function isRun({ tool, title }: CallRow): boolean {
+  return tool !== null && isCommandTool(tool) && title.slice(tool.length).trim() !== '';
 }
 
 /** Closest to what was typed first, then those that ran most often, the latest first. */

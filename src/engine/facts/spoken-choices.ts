@@ -24,7 +24,7 @@ const BOTH_REVERSED: readonly RegExp[] = [
 ];
 const CHOSEN: readonly RegExp[] = [
   pattern(
-    String.raw`(?<!\bnot |\bdon'?t |\bnever |\bno |\bstop |\bwithout |\bavoid )\b(?:use|using|go with|go for|stick (?:to|with)|adopt|choose|pick|switch to|move to|settle on|decided on)\s+NAME`,
+    String.raw`(?<!\bnot |\blonger |\bdon'?t |\bnever |\bno |\bstop |\bwithout |\bavoid )\b(?:use|using|go with|go for|stick (?:to|with)|adopt|choose|pick|switch to|move to|settle on|decided on)\s+NAME`,
   ),
 ];
 const TURNED_DOWN: readonly RegExp[] = [
