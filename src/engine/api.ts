@@ -875,11 +875,17 @@ export interface Reversal {
   readonly sentence: string;
 }
 
-export interface DecisionEntry {
-  readonly event: EventRef;
+/** What was said may be several at once: “no, use pnpm, never npm”. */
+export interface DecisionFact {
   readonly kind: DecisionKind;
   /** The rule that found it. */
   readonly rule: string;
+}
+
+export interface DecisionEntry {
+  readonly event: EventRef;
+  /** One or more. */
+  readonly facts: readonly DecisionFact[];
   /** What it answers: the model's words before it; null where there are none. */
   readonly before: EventRef | null;
   /** before: the words of the query stand in what it answers, not in itself. */
@@ -997,11 +1003,12 @@ export interface Day {
   /** Those that overlap the span, in order of their first event in it. */
   readonly sessions: readonly DaySession[];
   readonly prompts: DayList<EventRef>;
-  readonly files: DayList<DayFile>;
+  /** `changed` leaves out those of which every edit failed. */
+  readonly files: DayList<DayFile> & { readonly changed: number };
   /** Total counts runs; the items are lines. */
   readonly commands: DayList<DayCommand> & { readonly lines: number; readonly failed: number };
   readonly errors: DayList<DayError> & { readonly fixed: number };
-  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'kind' | 'rule'>>;
+  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'facts'>>;
 }
 
 export interface DayAnswer extends Answer<Day> {

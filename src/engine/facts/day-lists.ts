@@ -1,9 +1,9 @@
-import type { DayCommand, DayFile, DayList } from '../api.ts';
+import type { DayCommand, DayFile, DayList, DecisionFact } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName } from '../events/categories.ts';
 import { readCallResults } from './call-results.ts';
 import type { DayEvent } from './day-events.ts';
-import { DECISION_BITS, type DecisionFact, readDecisionFacts } from './decisions.ts';
+import { DECISION_BITS, readDecisionFacts } from './decisions.ts';
 import { readChangesOfEvents } from './path-changes.ts';
 import { readRunsOf } from './runs.ts';
 
@@ -24,7 +24,10 @@ export function newestOf<Item>(items: readonly Item[]): DayList<Item> {
 }
 
 /** In order of their last change. */
-export function filesOf(connection: Connection, events: readonly DayEvent[]): DayList<WithLast<DayFile>> {
+export function filesOf(
+  connection: Connection,
+  events: readonly DayEvent[],
+): DayList<WithLast<DayFile>> & { readonly changed: number } {
   const order = new Map(events.map(({ id }, index) => [id, index]));
   const changes = readChangesOfEvents(connection, [...order.keys()]);
   changes.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0) || a.ordinal - b.ordinal);
@@ -42,7 +45,8 @@ export function filesOf(connection: Connection, events: readonly DayEvent[]): Da
       lastId: id,
     });
   }
-  return newestOf([...files.values()]);
+  const all = [...files.values()];
+  return { ...newestOf(all), changed: all.filter(({ edits }) => edits > 0).length };
 }
 
 /** In order of their last run. */
@@ -82,11 +86,13 @@ export function errorsOf(
   return { ...newestOf(ids.map((errorId) => ({ errorId, fixId: fixes.get(errorId) ?? null }))), fixed: rows.length };
 }
 
-export function decisionsOf(connection: Connection, events: readonly DayEvent[]): DayList<DecisionFact> {
+export function decisionsOf(
+  connection: Connection,
+  events: readonly DayEvent[],
+): DayList<{ readonly id: number; readonly facts: readonly DecisionFact[] }> {
   const ids = events.filter(({ facts }) => (facts & DECISION_BITS) !== 0).map(({ id }) => id);
-  const order = new Map(ids.map((id, index) => [id, index]));
   const facts = readDecisionFacts(connection, ids);
-  return newestOf(facts.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)));
+  return newestOf(ids.map((id) => ({ id, facts: facts.get(id) ?? [] })));
 }
 
 /** A map is in order of what was put last. */

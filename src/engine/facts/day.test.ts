@@ -82,6 +82,7 @@ it.each(COLLECTIONS)('each day of %s is what the raw records say', async (folder
     const day = await dayOf(engine, date);
     const raw = rawDay(records, date);
     expect(day.files.total).toBe(raw.edits.size);
+    expect(day.files.changed).toBe([...raw.edits.values()].filter((edits) => edits > 0).length);
     expect(new Map(day.files.items.map(({ path, edits }) => [path, edits]))).toEqual(raw.edits);
     expect(day.files.items.reduce((sum, { failed }) => sum + failed, 0)).toBe(raw.failedEdits);
     expect(day.commands.total).toBe(raw.commands);
@@ -126,7 +127,7 @@ describe('days of the shop', () => {
       "let's use sqlite instead of files",
     ]);
     expect(day.errors).toMatchObject({ total: 3, fixed: 3 });
-    expect(day.decisions.items.map(({ kind, event }) => [kind, event.text])).toEqual([
+    expect(day.decisions.items.map(({ facts, event }) => [facts[0]?.kind, event.text])).toEqual([
       ['decision', "let's use sqlite instead of files"],
     ]);
     expect(day.commands).toMatchObject({ total: 4, lines: 2, failed: 2 });

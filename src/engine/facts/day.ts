@@ -56,8 +56,12 @@ const NO_ITEMS = { total: 0, items: [] } as const;
 function toEmptyDay(span: DateSpan): Day {
   return {
     ...figuresOf(span, []),
-    ...{ events: 0, inferred: 0, sessions: [], prompts: NO_ITEMS, files: NO_ITEMS, decisions: NO_ITEMS },
-    ...{ commands: { ...NO_ITEMS, lines: 0, failed: 0 }, errors: { ...NO_ITEMS, fixed: 0 } },
+    ...{ events: 0, inferred: 0, sessions: [], prompts: NO_ITEMS, decisions: NO_ITEMS },
+    ...{
+      files: { ...NO_ITEMS, changed: 0 },
+      commands: { ...NO_ITEMS, lines: 0, failed: 0 },
+      errors: { ...NO_ITEMS, fixed: 0 },
+    },
   };
 }
 
@@ -91,9 +95,9 @@ function toDay(parts: QuestionParts, span: DateSpan, { sessions, events }: DayEv
     errors: { ...errors, items: errors.items.flatMap((error) => toDayError(error, refs)) },
     decisions: {
       ...decisions,
-      items: decisions.items.flatMap(({ id, kind, rule }) => {
+      items: decisions.items.flatMap(({ id, facts }) => {
         const event = refs.get(id);
-        return event ? [{ event, kind, rule }] : [];
+        return event ? [{ event, facts }] : [];
       }),
     },
   };

@@ -1,6 +1,7 @@
 import {
   DECISION_KINDS,
   type DecisionEntry,
+  type DecisionFact,
   type DecisionKind,
   type DecisionsAnswer,
   type DecisionsRequest,
@@ -50,24 +51,21 @@ interface TextRow {
   readonly text: string;
 }
 
-export interface DecisionFact {
-  readonly id: number;
-  /** One of each kind an event. */
-  readonly ordinal: number;
-  readonly kind: DecisionKind;
-  readonly rule: string;
-}
-
-/** What was decided, demanded or turned down in these events. */
-export function readDecisionFacts(connection: Connection, ids: readonly number[]): DecisionFact[] {
-  const rows = connection.all<FactRow>(FACTS, { $ids: JSON.stringify(ids) });
-  return rows.flatMap(({ id, category, rule }) => {
+/** What was decided, demanded or turned down in these events; those without such are left out. */
+export function readDecisionFacts(
+  connection: Connection,
+  ids: readonly number[],
+): ReadonlyMap<number, readonly DecisionFact[]> {
+  const facts = new Map<number, DecisionFact[]>();
+  for (const { id, category, rule } of connection.all<FactRow>(FACTS, { $ids: JSON.stringify(ids) })) {
     const kind = KIND_OF.get(category);
-    return kind ? [{ id, ordinal: category, kind, rule }] : [];
-  });
+    if (kind) facts.set(id, [...(facts.get(id) ?? []), { kind, rule }]);
+  }
+  return facts;
 }
 
-interface Found extends TimePlace, DecisionFact {
+interface Found extends TimePlace {
+  readonly facts: readonly DecisionFact[];
   readonly beforeId: number | null;
   readonly foundIn: DecisionEntry['foundIn'];
 }
@@ -127,11 +125,11 @@ class DecisionFinder {
     const found = opened.states.ask('events', [], () => {
       const { timesMs } = this.#parts.rows.events.columns;
       const places = this.#places(opened, hidden);
-      const rows = readDecisionFacts(this.#parts.connection, [...places.keys()]);
-      return rows.flatMap((fact) => {
-        const ms = timesMs[fact.id] ?? Number.NaN;
-        const place = kinds.includes(fact.kind) ? places.get(fact.id) : undefined;
-        return place ? [{ ...fact, ...place, ms: Number.isNaN(ms) ? null : ms }] : [];
+      return [...readDecisionFacts(this.#parts.connection, [...places.keys()])].flatMap(([id, all]) => {
+        const ms = timesMs[id] ?? Number.NaN;
+        const facts = all.filter(({ kind }) => kinds.includes(kind));
+        const place = places.get(id);
+        return place && facts.length > 0 ? [{ id, ordinal: 0, ms: Number.isNaN(ms) ? null : ms, facts, ...place }] : [];
       });
     });
     return { opened, found, hidden: hidden.counts };
@@ -175,11 +173,11 @@ function toEntries(parts: QuestionParts, found: readonly Found[]): DecisionEntry
   const reversalIds = [...reversals.values()].flat().map(({ id }) => id);
   const ids = [...found.flatMap(({ id, beforeId }) => [id, beforeId]), ...reversalIds];
   const refs = readEventRefs(parts.connection, parts.projects, ids);
-  return found.flatMap(({ id, kind, rule, beforeId, foundIn }) => {
+  return found.flatMap(({ id, facts, beforeId, foundIn }) => {
     const event = refs.get(id);
     if (!event) return [];
     const before = beforeId === null ? null : (refs.get(beforeId) ?? null);
-    return { event, kind, rule, before, foundIn, reversals: toReversals(reversals.get(id) ?? [], refs) };
+    return { event, facts, before, foundIn, reversals: toReversals(reversals.get(id) ?? [], refs) };
   });
 }
 
@@ -207,7 +205,7 @@ interface SpokenRow extends TextRow {
 function reversalsOf(parts: QuestionParts, found: readonly Found[]): ReadonlyMap<number, readonly FoundReversal[]> {
   const decided = spokenRows(
     parts,
-    found.filter(({ kind }) => kind !== 'rejected-approach').map(({ id }) => id),
+    found.filter(({ facts }) => facts.some(({ kind }) => kind !== 'rejected-approach')).map(({ id }) => id),
   ).filter(({ choices }) => choices.some(({ chosen }) => chosen.length > 0));
   if (decided.length === 0) return new Map();
   const against = spokenRows(parts, allDecisions(parts)).filter(({ choices }) =>

@@ -22,7 +22,7 @@ import { useWorkspace } from '../../workspace.tsx';
 import { agentName } from '../session/agent-name.ts';
 import { eventHref, sessionHref } from '../session/session-links.ts';
 import { Hidden, Notes } from './answer-frame.tsx';
-import { DECISION_LABELS, DECISION_TONES } from './decisions-answer.tsx';
+import { DecisionKinds, Said } from './decision-parts.tsx';
 import { EventLine, EvidenceLink, Quote } from './evidence.tsx';
 import { lookedAt } from './looked-at.ts';
 import { type QuestionParams, questionHref } from './question-params.ts';
@@ -93,7 +93,7 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
             ['Events', <SearchLink key="e" query={when} label={formatTotal(day.events, isTotalLowerBound)} />],
             day.inferred > 0 ? ['Inferred times', `${formatNumber(day.inferred)} of the events`] : null,
             ['Prompts', formatNumber(prompts.total)],
-            ['Files changed', formatNumber(files.total)],
+            ['Files changed', formatNumber(files.changed)],
             ['Commands', `${formatNumber(commands.total)}, ${formatNumber(commands.failed)} failed`],
             ['Errors', `${formatNumber(errors.total)}, ${formatNumber(errors.fixed)} fixed`],
             ['Decisions', formatNumber(decisions.total)],
@@ -140,7 +140,7 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
           </li>
         ))}
       </Section>
-      <Section title="Files changed" {...sizeOf(files)} more={`${when} is:edit`}>
+      <Section title="Files" {...sizeOf(files)} more={`${when} is:edit`}>
         {files.items.map(({ path, edits, failed, linesAdded, linesRemoved, last }) => (
           <li key={path}>
             <p className={styles.entryHead}>
@@ -159,7 +159,7 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
           </li>
         ))}
       </Section>
-      <Section title="Commands" total={commands.lines} shown={commands.items.length} more={`${when} is:command`}>
+      <Section title="Command lines" total={commands.lines} shown={commands.items.length} more={`${when} is:command`}>
         {commands.items.map(({ line, runs, failed, last }) => (
           <li key={line}>
             <p className={styles.entryHead}>
@@ -192,14 +192,11 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
         ))}
       </Section>
       <Section title="Decisions" {...sizeOf(decisions)} more={`${when} is:decision`}>
-        {decisions.items.map(({ event, kind }) => (
-          <li key={`${event.eventKey} ${kind}`} className={styles.timed}>
+        {decisions.items.map(({ event, facts }) => (
+          <li key={event.eventKey} className={styles.timed}>
             <span className={styles.clock}>{clock(event.time.ms)}</span>
             <span>
-              <Chip tone={DECISION_TONES[kind]}>{DECISION_LABELS[kind]}</Chip>{' '}
-              <EvidenceLink event={event}>
-                <Quote text={event.text} />
-              </EvidenceLink>
+              <DecisionKinds facts={facts} /> <Said event={event} />
             </span>
           </li>
         ))}

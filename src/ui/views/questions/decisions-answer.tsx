@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  DECISION_KINDS,
-  type DecisionEntry,
-  type DecisionKind,
-  type DecisionsAnswer as Decisions,
-} from '../../../engine/api.ts';
-import { Chip, type ChipTone } from '../../components/chip.tsx';
+import { DECISION_KINDS, type DecisionEntry, type DecisionsAnswer as Decisions } from '../../../engine/api.ts';
+import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { useEngine } from '../../engine-context.ts';
@@ -13,6 +8,7 @@ import { formatCount } from '../../format.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
+import { DecisionKinds, Said } from './decision-parts.tsx';
 import { Circumstances, EvidenceLink, Quote } from './evidence.tsx';
 import { useAnnounced } from './file-answer.tsx';
 import { lookedAt } from './looked-at.ts';
@@ -21,18 +17,6 @@ import styles from './questions-view.module.css';
 import { usePages } from './use-pages.ts';
 
 const PAGE = 50;
-
-export const DECISION_LABELS: Readonly<Record<DecisionKind, string>> = {
-  decision: 'Decision',
-  constraint: 'Constraint',
-  'rejected-approach': 'Turned down',
-};
-
-export const DECISION_TONES: Readonly<Record<DecisionKind, ChipTone>> = {
-  decision: 'ok',
-  constraint: 'accent',
-  'rejected-approach': 'warn',
-};
 
 const CHOICES = [
   { value: 'all', label: 'All' },
@@ -93,7 +77,7 @@ export function DecisionsAnswer({ params }: { readonly params: QuestionParams })
             <ol className={styles.entries} aria-label="Decisions">
               {all.flatMap(({ data }) =>
                 data.map((entry) => (
-                  <li key={`${entry.event.eventKey} ${entry.kind}`} className={styles.entry}>
+                  <li key={entry.event.eventKey} className={styles.entry}>
                     <Decision entry={entry} />
                   </li>
                 )),
@@ -107,19 +91,19 @@ export function DecisionsAnswer({ params }: { readonly params: QuestionParams })
 }
 
 function Decision({ entry }: { readonly entry: DecisionEntry }) {
-  const { event, kind, rule, before, foundIn, reversals } = entry;
+  const { event, facts, before, foundIn, reversals } = entry;
   return (
-    <article aria-label={`${DECISION_LABELS[kind]}, ${event.title}`}>
+    <article aria-label={event.title}>
       <p className={styles.entryHead}>
-        <Chip tone={DECISION_TONES[kind]}>{DECISION_LABELS[kind]}</Chip>
+        <DecisionKinds facts={facts} />
         {reversals.length > 0 && <Chip tone="danger">Later turned down</Chip>}
-        <EvidenceLink event={event}>
-          <Quote text={event.text} />
-        </EvidenceLink>
+      </p>
+      <p>
+        <Said event={event} />
       </p>
       <Circumstances event={event}>
         <span>
-          rule <code>{rule}</code>
+          {facts.length === 1 ? 'rule' : 'rules'} <code>{facts.map(({ rule }) => rule).join(', ')}</code>
         </span>
       </Circumstances>
       {before && (

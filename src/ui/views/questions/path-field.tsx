@@ -30,15 +30,18 @@ export function PathField({ text, project }: PathFieldProps) {
     setTyped(null);
     ask({ q: path, whole: '1' });
   };
+  const follow = (move: ListMove) => {
+    if (typeof move === 'number') setChosen(move);
+    else if (move === 'take') take(paths[chosen]?.path ?? text);
+    else setTyped(move === 'open' ? (field.current?.value ?? '') : null);
+  };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes, these keys choose from its list.
+    // While an input method composes, keys choose from its list.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const move = moveOf(event.key, { isOpen, chosen, count: paths.length });
     if (move === null) return;
     event.preventDefault();
-    if (typeof move === 'number') setChosen(move);
-    else if (move === 'take') take(paths[chosen]?.path ?? '');
-    else setTyped(move === 'open' ? event.currentTarget.value : null);
+    follow(move);
   };
   return (
     <div className={styles.combobox}>
@@ -97,8 +100,11 @@ interface ListState {
   readonly count: number;
 }
 
-/** What a key does with the list, or which item it goes to; null for keys that belong to the field. */
-function moveOf(key: string, { isOpen, chosen, count }: ListState): 'open' | 'close' | 'take' | number | null {
+/** What a key does with the list, or the item that it goes to. */
+type ListMove = 'open' | 'close' | 'take' | number;
+
+/** Null for keys that belong to the field. */
+function moveOf(key: string, { isOpen, chosen, count }: ListState): ListMove | null {
   if (!isOpen) return key === 'ArrowDown' ? 'open' : null;
   switch (key) {
     case 'ArrowDown':
