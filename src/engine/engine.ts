@@ -9,6 +9,8 @@ import type {
   DayRequest,
   DecisionsAnswer,
   DecisionsRequest,
+  DocumentChunk,
+  DocumentDetail,
   EngineApi,
   EventRecord,
   Explanation,
@@ -23,6 +25,7 @@ import type {
   ImportReport,
   IndexReport,
   ItemRef,
+  LikeSession,
   NoteDetail,
   NoteSummary,
   ProjectSummary,
@@ -41,6 +44,7 @@ import type {
   WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
+import { DocumentReader } from './content/document-reader.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
@@ -52,6 +56,7 @@ import { blameFile, listChangedPaths } from './facts/blame.ts';
 import { describeDay } from './facts/day.ts';
 import { findDecisions } from './facts/decisions.ts';
 import { findFixes } from './facts/fixes.ts';
+import { findLikeSessions } from './facts/like-sessions.ts';
 import type { QuestionParts } from './facts/question-parts.ts';
 import { findRuns } from './facts/runs.ts';
 import type { EngineHost } from './host.ts';
@@ -104,6 +109,7 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
@@ -142,6 +148,7 @@ export class Engine implements EngineApi {
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
     this.#questions = { ...this.#search, content };
+    this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -211,6 +218,7 @@ export class Engine implements EngineApi {
   }
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
+    this.#desk.noteRequest();
     const { lane } = request;
     const turn = Symbol(lane);
     if (lane !== undefined) this.#lanes.set(lane, turn);
@@ -250,6 +258,7 @@ export class Engine implements EngineApi {
   }
 
   async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {
+    this.#desk.noteRequest();
     return facets(this.#search, request);
   }
 
@@ -258,6 +267,7 @@ export class Engine implements EngineApi {
   }
 
   async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
+    this.#desk.noteRequest();
     return timeline(this.#search, request, () => this.#sessions.all());
   }
 
@@ -289,11 +299,17 @@ export class Engine implements EngineApi {
     return this.#sessions.get(sessionKey);
   }
 
+  async findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]> {
+    return findLikeSessions({ search: this.#search, sessions: this.#sessions }, sessionKey);
+  }
+
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
+    this.#desk.noteRequest();
     return this.#sessions.outline(sessionKey);
   }
 
   async readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]> {
+    this.#desk.noteRequest();
     return this.#sessions.events(sessionKey, fromIndex, count);
   }
 
@@ -303,6 +319,14 @@ export class Engine implements EngineApi {
 
   async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
     return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async getDocument(documentKey: string): Promise<DocumentDetail | null> {
+    return this.#documents.get(documentKey);
+  }
+
+  async readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]> {
+    return this.#documents.read(documentKey, fromIndex, count);
   }
 
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {

@@ -40,6 +40,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   sessions: 'Sessions',
   session: 'Session',
   questions: 'Questions',
+  document: 'Document',
   memory: 'Memory',
   import: 'Import',
   storage: 'Storage',
@@ -58,6 +59,9 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
   questions: lazy(() =>
     import('../views/questions/questions-view.tsx').then((module) => ({ default: module.QuestionsView })),
+  ),
+  document: lazy(() =>
+    import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
   ),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
