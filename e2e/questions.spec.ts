@@ -17,10 +17,11 @@ test.beforeEach(async ({ openLibrary }) => {
 
 test('a file is completed, and its history tells why and shows what changed', async ({ page }) => {
   await app.questions.file.pressSequentially('price');
-  await expect(page.getByRole('option')).toHaveText(/price\.ts.*1 change/);
+  const files = page.getByRole('listbox', { name: 'Changed files' });
+  await expect(files.getByRole('option')).toHaveText(/price\.ts.*1 change/);
   await app.questions.file.press('ArrowDown');
   await app.questions.file.press('Enter');
-  const [change] = [app.questions.entries('Changes')];
+  const change = app.questions.entries('Changes');
   await expect(change).toHaveCount(1);
   await expect(change).toContainText('Show the total of the cart as a price.');
   await change.getByText('What changed').click();
@@ -109,8 +110,12 @@ test('rows of the reader lead to the history of their file and to fixes of their
   await page.getByRole('menuitem', { name: 'How was this fixed before?' }).click();
   await expect(page.getByRole('region', { name: 'The error that is asked about' })).toBeVisible();
   await expect(app.questions.entries('Errors').first()).toContainText('The same');
-  await page.goBack();
-  await page.getByRole('button', { name: /^Actions for Write .*price\.ts/ }).click();
+  await app.search.find('file:price.ts is:edit');
+  await app.search.openFirstHit();
+  await page
+    .getByRole('button', { name: /^Actions for Write .*price\.ts/ })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'History of this file' }).click();
   await expect(app.questions.entries('Changes')).toHaveCount(1);
 });
