@@ -1,6 +1,6 @@
 import type { Connection } from '../engine/database/connection.ts';
 import { categoryByCode, typeOf } from '../engine/events/categories.ts';
-import { pathsMeant, readFileChanges } from '../engine/facts/path-changes.ts';
+import { pathsMeant, readChangePlaces, readChangesOfEvents } from '../engine/facts/path-changes.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 
 const EVENTS = `
@@ -83,12 +83,11 @@ export function* eventLines(connection: Connection): Iterable<object> {
 export function* blameLines(connection: Connection, path: string): Iterable<object> {
   const names = new RecordNames(connection);
   const events = new Map(connection.all<EventRow>(EVENTS).map((event) => [event.id, event]));
-  const kinds = new Map(
-    readFileChanges(connection, pathsMeant(connection, path, false)).map(({ id, kind }) => [id, kind]),
-  );
-  for (const [id, kind] of kinds) {
+  const ids = [...new Set(readChangePlaces(connection, pathsMeant(connection, path, false)).map(({ id }) => id))];
+  const kinds = new Map(readChangesOfEvents(connection, ids).map(({ id, kind }) => [id, kind]));
+  for (const id of ids) {
     const event = events.get(id);
-    if (event) yield { session: event.session, record: names.nameOf(event), kind, ...originOf(event) };
+    if (event) yield { session: event.session, record: names.nameOf(event), kind: kinds.get(id), ...originOf(event) };
   }
 }
 

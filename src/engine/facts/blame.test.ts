@@ -262,6 +262,31 @@ it('pages give all of it whatever the page and whatever comes in between', async
   );
 });
 
+it('knows each file of a patch, and so does file:', async () => {
+  const { engine } = openMemoryEngine();
+  const payload = {
+    ...{ type: 'custom_tool_call', name: 'apply_patch', call_id: 'c1' },
+    input: '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+two\n*** Add File: docs/b.md\n+new\n*** End Patch',
+  };
+  const lines = [
+    { type: 'session_meta', payload: { id: 'p1', cwd: '/work/app', timestamp: '2026-03-01T09:00:00Z' } },
+    { type: 'response_item', payload },
+    { type: 'response_item', payload: { type: 'custom_tool_call_output', call_id: 'c1', output: 'Success.' } },
+  ].map((line) => `${JSON.stringify({ timestamp: '2026-03-01T09:00:01Z', ...line })}\n`);
+  await importItems(engine, [textItem('rollout-2026-03-01T09-00-00-p1.jsonl', lines.join(''))]);
+  for (const [path, whole] of [
+    ['a.ts', '/work/app/src/a.ts'],
+    ['docs/b.md', '/work/app/docs/b.md'],
+  ] as const) {
+    const { data } = await engine.blameFile({ path, limit: 9 });
+    expect(data.map(({ kind, path: of }) => [kind, of])).toEqual([['patch', whole]]);
+    const found = await engine.search({ query: `file:${path} is:edit`, limit: 9, timeZone: 'UTC', nowMs: 0 });
+    expect(found.data.map(({ eventKey }) => eventKey)).toContain(data[0]?.event.eventKey);
+    const others = await engine.search({ query: `is:edit -file:${path}`, limit: 9, timeZone: 'UTC', nowMs: 0 });
+    expect(others.data.map(({ eventKey }) => eventKey)).not.toContain(data[0]?.event.eventKey);
+  }
+});
+
 it('says that events could not be read', async () => {
   const { engine, connection } = await importFixtures(SHOP, '');
   connection.run('ALTER TABLE file_change RENAME TO lost');

@@ -1,10 +1,10 @@
 import type { Answer, BlameAnswer, BlameEntry, BlameRequest, ChangedPath, QuestionScope } from '../api.ts';
-import { StoreStates } from '../search/store-state.ts';
 import { readCallResults } from './call-results.ts';
 import { readEventRefs } from './event-refs.ts';
+import { eventStates, sayWhatIsUnderived } from './event-states.ts';
 import { pathForm } from './file-paths.ts';
 import { checkLimit, comparePlaces, pageByTime } from './page.ts';
-import { type FileChange, pathsMeant, readChangedPaths, readFileChanges } from './path-changes.ts';
+import { type ChangePlace, pathsHolding, pathsMeant, readChangePlaces, readChangesOfEvents } from './path-changes.ts';
 import { readPromptsBefore } from './prompts-before.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
@@ -25,7 +25,7 @@ export function blameFile(parts: QuestionParts, request: BlameRequest): BlameAns
   states.setMatched('events', changes.length);
   for (const _ of entries) states.addReturned('events');
   const answer = states.answer(entries, { ...cursors, tookMs: parts.host.monotonicMs() - started });
-  return { ...answer, paths: countPaths(changes), remaining, hidden };
+  return sayWhatIsUnderived(parts, states, { ...answer, paths: countPaths(changes), remaining, hidden });
 }
 
 /** Completion of a path: those that contain the text. */
@@ -39,7 +39,7 @@ export function listChangedPaths(
   const states = eventStates(parts);
   const wanted = pathForm(text);
   const found = states.ask('events', [], () => {
-    const holding = readChangedPaths(parts.connection).filter(({ path }) => pathForm(path).includes(wanted));
+    const holding = pathsHolding(parts.connection, text);
     return scope.isAll ? holding : countPaths(changesIn(parts, holding, scope));
   });
   const ranked = found.toSorted(
@@ -51,16 +51,9 @@ export function listChangedPaths(
   return states.answer(data, { tookMs: parts.host.monotonicMs() - started });
 }
 
-export function eventStates({ connection }: QuestionParts): StoreStates {
-  const states = new StoreStates(connection);
-  states.skip('content', 'The answer comes from session events.');
-  states.skip('memory', 'The answer comes from session events.');
-  return states;
-}
-
 function changesOf(parts: QuestionParts, { path, isWhole }: BlameRequest, scope: Scope) {
   const hidden = new HiddenCount(scope);
-  const all = readFileChanges(parts.connection, pathsMeant(parts.connection, path, isWhole === true));
+  const all = readChangePlaces(parts.connection, pathsMeant(parts.connection, path, isWhole === true));
   const changes = all.filter(({ folderId }) => {
     const isIn = scope.has(folderId);
     if (!isIn) hidden.add(folderId);
@@ -69,15 +62,15 @@ function changesOf(parts: QuestionParts, { path, isWhole }: BlameRequest, scope:
   return { changes, hidden: hidden.counts };
 }
 
-function changesIn({ connection }: QuestionParts, paths: readonly ChangedPath[], scope: Scope): FileChange[] {
-  const changes = readFileChanges(
+function changesIn({ connection }: QuestionParts, paths: readonly ChangedPath[], scope: Scope): ChangePlace[] {
+  const changes = readChangePlaces(
     connection,
     paths.map(({ path }) => path),
   );
   return changes.filter(({ folderId }) => scope.has(folderId));
 }
 
-function countPaths(changes: readonly FileChange[]): ChangedPath[] {
+function countPaths(changes: readonly ChangePlace[]): ChangedPath[] {
   const edits = new Map<string, number>();
   for (const { path } of changes) edits.set(path, (edits.get(path) ?? 0) + 1);
   return [...edits]
@@ -92,7 +85,7 @@ function rankOf({ path }: ChangedPath, wanted: string): number {
   return form.includes(`/${wanted}`) || form.startsWith(wanted) ? 1 : 2;
 }
 
-function toEntries({ connection, projects }: QuestionParts, changes: readonly FileChange[]): BlameEntry[] {
+function toEntries({ connection, projects }: QuestionParts, changes: readonly ChangePlace[]): BlameEntry[] {
   const ids = [...new Set(changes.map(({ id }) => id))];
   const results = readCallResults(connection, ids);
   const prompts = readPromptsBefore(connection, ids);
@@ -102,9 +95,14 @@ function toEntries({ connection, projects }: QuestionParts, changes: readonly Fi
     ...failures.map((result) => result?.resultId ?? null),
     ...[...prompts.values()].map(({ promptId }) => promptId),
   ]);
-  return changes.flatMap(({ id, path, kind, linesAdded, linesRemoved }) => {
+  const details = new Map(
+    readChangesOfEvents(connection, ids).map((change) => [`${change.id} ${change.ordinal}`, change]),
+  );
+  return changes.flatMap(({ id, ordinal }) => {
+    const detail = details.get(`${id} ${ordinal}`);
     const event = refs.get(id);
-    if (!event) return [];
+    if (!event || !detail) return [];
+    const { path, kind, linesAdded, linesRemoved } = detail;
     const { outcome, resultId } = results.get(id) ?? { outcome: 'unknown' as const, resultId: null };
     const before = prompts.get(id);
     const prompt = before && refs.get(before.promptId);

@@ -1,14 +1,13 @@
 import type { Day, DayAnswer, DayError, DayRequest, DaySession } from '../api.ts';
 import { SearchError } from '../errors.ts';
-import { derivationNotice } from '../events/derivation-builder.ts';
 import { keyToText } from '../identity/content-key.ts';
 import { type DateSpan, parseDateSpan } from '../query/dates.ts';
 import { sessionTitle } from '../sessions/session-title.ts';
 import { activeIntervals, clipIntervals, type Interval, unitedMs } from '../time/active-time.ts';
-import { eventStates } from './blame.ts';
 import { type DayEvents, readDayEvents, type SessionEvents } from './day-events.ts';
 import { commandsOf, decisionsOf, type ErrorWithFix, errorsOf, filesOf, newestOf } from './day-lists.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
+import { eventStates, sayWhatIsUnderived } from './event-states.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
 
@@ -20,14 +19,10 @@ export function describeDay(parts: QuestionParts, request: DayRequest): DayAnswe
   const states = eventStates(parts);
   const seen = states.ask('events', noEvents(scope), () => readDayEvents(parts, span, scope));
   const day = states.ask('events', null, () => toDay(parts, span, seen)) ?? toEmptyDay(span);
-  const derivation = states.ask('events', null, () => derivationNotice(parts.connection));
   states.setMatched('events', day.events);
-  const answer = states.answer(day, {
-    notices: [...(derivation === null ? [] : [derivation]), ...undatedNotice(seen)],
-    tookMs: parts.host.monotonicMs() - started,
-  });
-  const isTotalLowerBound = answer.isTotalLowerBound || derivation !== null;
-  return { ...answer, isTotalLowerBound, hidden: seen.hidden.counts };
+  const tookMs = parts.host.monotonicMs() - started;
+  const answer = states.answer(day, { notices: undatedNotice(seen), tookMs });
+  return sayWhatIsUnderived(parts, states, { ...answer, hidden: seen.hidden.counts });
 }
 
 /** Throws SearchError for a text that is no date, and for a range without an end. */

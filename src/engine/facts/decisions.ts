@@ -11,9 +11,9 @@ import {
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName, factBit } from '../events/categories.ts';
-import { derivationNotice } from '../events/derivation-builder.ts';
 import { type MatchParts, openMatches } from '../search/open-matches.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
+import { sayWhatIsUnderived } from './event-states.ts';
 import { matchedEvents } from './matched-events.ts';
 import { checkLimit, comparePlaces, pageByTime, type TimePlace } from './page.ts';
 import type { QuestionParts } from './question-parts.ts';
@@ -83,14 +83,12 @@ export function findDecisions(parts: QuestionParts, request: DecisionsRequest): 
   states.skip('memory', 'Decisions are found in what was said in sessions.');
   states.setMatched('events', found.length);
   for (const _ of data) states.addReturned('events');
-  const derivation = states.ask('events', null, () => derivationNotice(parts.connection));
-  const notices = opened.matches.plan.notices.map(({ message }) => message);
   const answer = states.answer(data, {
     ...{ total: found.length, nextCursor, previousCursor },
-    notices: derivation === null ? notices : [derivation, ...notices],
+    notices: opened.matches.plan.notices.map(({ message }) => message),
     tookMs: parts.host.monotonicMs() - started,
   });
-  return { ...answer, isTotalLowerBound: answer.isTotalLowerBound || derivation !== null, hidden, isRelaxed };
+  return sayWhatIsUnderived(parts, states, { ...answer, hidden, isRelaxed });
 }
 
 interface Read {

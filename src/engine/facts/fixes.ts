@@ -6,6 +6,7 @@ import { search } from '../search/search.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { type ErrorSignature, errorSignature, likenessOf, recallWords } from './error-signature.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
+import { sayWhatIsUnderived } from './event-states.ts';
 import { groupBy } from './group-by.ts';
 import { checkLimit, pageByRank } from './page.ts';
 import type { QuestionParts } from './question-parts.ts';
@@ -101,7 +102,7 @@ export async function findFixes(parts: QuestionParts, request: FixesRequest): Pr
   const [askedError = null] = asked ? reader.read([asked]) : [];
   const { stores } = answer ?? states.answer(null, { tookMs: 0 });
   const complete = answer?.complete ?? true;
-  return {
+  const fixes = {
     data,
     total: errors.length,
     isTotalLowerBound: !complete || notices.length > 0,
@@ -116,6 +117,7 @@ export async function findFixes(parts: QuestionParts, request: FixesRequest): Pr
     hidden: await hiddenBy(finder, scope),
     asked: askedError,
   };
+  return sayWhatIsUnderived(parts, states, fixes);
 }
 
 async function hiddenBy(finder: LikeErrors, scope: Scope): Promise<HiddenByScope | null> {

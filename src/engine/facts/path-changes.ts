@@ -1,51 +1,69 @@
-import type { BlameEntry } from '../api.ts';
+import type { BlameEntry, ChangedPath } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-import { isNamedBy, pathForm } from './file-paths.ts';
+import type { SqlCondition } from '../search/sql-condition.ts';
+import { holdsText, isNamedBy, pathForm } from './file-paths.ts';
 import { comparePlaces, type TimePlace } from './page.ts';
 
-/** One file that one tool call changed. */
-export interface FileChange extends TimePlace {
+/** Where one file was changed by one tool call. */
+export interface ChangePlace extends TimePlace {
   readonly path: string;
-  readonly kind: BlameEntry['kind'];
-  readonly linesAdded: number | null;
-  readonly linesRemoved: number | null;
   /** Folder that it happened in; null where none is known. */
   readonly folderId: number | null;
 }
 
-const PATHS = 'SELECT path, count(*) AS edits FROM file_change GROUP BY path';
+/** What a call did to one file. */
+export interface FileChange {
+  readonly id: number;
+  readonly ordinal: number;
+  readonly path: string;
+  readonly kind: BlameEntry['kind'];
+  readonly linesAdded: number | null;
+  readonly linesRemoved: number | null;
+}
 
-const CHANGES = `
-  SELECT c.event_id AS id, c.ordinal, c.path, c.kind, c.lines_added AS linesAdded, c.lines_removed AS linesRemoved,
-         e.time_ms AS ms, e.project_id AS folderId
-  FROM json_each($paths) j JOIN file_change c ON c.path = j.value JOIN event e ON e.id = c.event_id`;
+const PLACES = `
+  SELECT c.event_id, c.ordinal, e.time_ms, e.project_id FROM file_change c CROSS JOIN event e ON e.id = c.event_id
+  WHERE c.path = ?`;
 
 const CHANGES_OF_EVENTS = `
   SELECT c.event_id AS id, c.ordinal, c.path, c.kind, c.lines_added AS linesAdded, c.lines_removed AS linesRemoved
-  FROM json_each($ids) j JOIN file_change c ON c.event_id = j.value`;
-
-/** What these calls changed. */
-export function readChangesOfEvents(
-  connection: Connection,
-  ids: readonly number[],
-): Omit<FileChange, 'ms' | 'folderId'>[] {
-  return connection.all(CHANGES_OF_EVENTS, { $ids: JSON.stringify(ids) });
-}
-
-/** Every path that was ever changed, from the index of paths alone. */
-export function readChangedPaths(connection: Connection): { readonly path: string; readonly edits: number }[] {
-  return connection.all<{ path: string; edits: number }>(PATHS);
-}
+  FROM json_each($ids) j CROSS JOIN file_change c ON c.event_id = j.value`;
 
 /** The paths that a person means: exactly one, or all that it is or ends. */
 export function pathsMeant(connection: Connection, path: string, isWhole: boolean): string[] {
-  const wanted = pathForm(path);
-  const all = readChangedPaths(connection).map((changed) => changed.path);
-  return all.filter((other) => (isWhole ? other === path : isNamedBy(other, wanted)));
+  if (isWhole) return [path];
+  if (pathForm(path) === '') return [];
+  return changedPaths(connection, isNamedBy('path', path)).map((changed) => changed.path);
 }
 
-/** All changes of these paths: dated ones first, in order of time, then of their files. */
-export function readFileChanges(connection: Connection, paths: readonly string[]): FileChange[] {
-  const rows = connection.all<FileChange>(CHANGES, { $paths: JSON.stringify(paths) });
-  return rows.sort(comparePlaces('oldest'));
+/** Paths that contain a text, with how often each was changed. */
+export function pathsHolding(connection: Connection, text: string): ChangedPath[] {
+  return changedPaths(connection, holdsText('path', text));
+}
+
+/** Read from the index of paths alone. */
+function changedPaths(connection: Connection, { sql, params }: SqlCondition): ChangedPath[] {
+  return connection.all<{ path: string; edits: number }>(
+    `SELECT path, count(*) AS edits FROM file_change WHERE ${sql} GROUP BY path`,
+    params,
+  );
+}
+
+/** Where these paths were changed: dated ones first, in order of time, then of their files. */
+export function readChangePlaces(connection: Connection, paths: readonly string[]): ChangePlace[] {
+  const places: ChangePlace[] = [];
+  for (const path of paths) {
+    connection.scanRaw(PLACES, [path], (row) => {
+      const ms = row.isNull(2) ? null : row.number(2);
+      const folderId = row.isNull(3) ? null : row.number(3);
+      places.push({ id: row.number(0), ordinal: row.number(1), ms, folderId, path });
+      return true;
+    });
+  }
+  return places.sort(comparePlaces('oldest'));
+}
+
+/** What these calls changed. */
+export function readChangesOfEvents(connection: Connection, ids: readonly number[]): FileChange[] {
+  return connection.all<FileChange>(CHANGES_OF_EVENTS, { $ids: JSON.stringify(ids) });
 }

@@ -6,6 +6,7 @@ import { isCommandTool } from '../importers/tool-facts.ts';
 import { type MatchParts, openMatches } from '../search/open-matches.ts';
 import { type CallResult, readCallResults } from './call-results.ts';
 import { readEventRefs } from './event-refs.ts';
+import { sayWhatIsUnderived } from './event-states.ts';
 import { groupBy } from './group-by.ts';
 import { hiddenByScope, matchedEvents } from './matched-events.ts';
 import { checkLimit, pageByRank } from './page.ts';
@@ -60,12 +61,12 @@ export function findRuns(parts: QuestionParts, request: RunsRequest): RunsAnswer
     notices,
     tookMs: parts.host.monotonicMs() - started,
   });
-  return {
+  return sayWhatIsUnderived(parts, states, {
     ...answer,
     isTotalLowerBound: answer.isTotalLowerBound || notices.length > 0,
     runs: groups.reduce((sum, group) => sum + group.runs.length, 0),
     hidden: hiddenByScope(parts, opened, scope),
-  };
+  });
 }
 
 /** Options and operators stand in commands: what is typed is words, no query. */
