@@ -65,6 +65,9 @@ test('decisions by topic, by the question that they answer, and of one kind', as
   await app.questions.choose('Decisions');
   await app.questions.ask('Topic', 'sqlite');
   await expect(app.questions.entries('Decisions')).toHaveCount(2);
+  await expect(app.questions.entries('Decisions').last()).toContainText(
+    /Later turned down.*don't use sqlite.*both name “sqlite”/s,
+  );
   await app.questions.ask('Topic', 'where stored');
   await expect(app.questions.entries('Decisions')).toContainText(['In answer to (holds the words)']);
   await app.questions.ask('Topic', 'sqlite');

@@ -822,7 +822,7 @@ export interface BlameEntry {
   readonly why: WhyPrompt | null;
 }
 
-export interface WhyPrompt {
+interface WhyPrompt {
   readonly prompt: EventRef;
   /** The prompt stands in the session that started this sub-agent. */
   readonly isOfParent: boolean;

@@ -15,7 +15,7 @@ const SESSIONS = `
          (${IS_LISTED}) AS isListed
   FROM session s`;
 
-export interface SessionRow {
+interface SessionRow {
   readonly id: number;
   readonly key: number;
   readonly tool: string;

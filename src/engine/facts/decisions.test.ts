@@ -29,23 +29,26 @@ describe('decisions of the shop', () => {
       event: { text: "let's use sqlite instead of files" },
     });
     expect(decision?.before?.text).toContain('Where should the cart be stored');
-    expect(decision?.reversals).toEqual([]);
+    // Said in a worktree of the same repository.
+    expect(decision?.reversals.map(({ subject, sentence }) => [subject, sentence])).toEqual([
+      ['sqlite', "don't use sqlite, a file is enough here"],
+    ]);
     expect(textsOf(answer)).toContainEqual(
       expect.stringMatching(/rejected-approach: don't use sqlite, a file is enough here/),
     );
   });
 
-  it('marks the reversal once both folders are one project', async () => {
-    const projects = (await engine.listProjects()).data;
-    const [shop, tree] = ['shop', 'shop/2'].map(
-      (label) => projects.find((project) => project.label === label)?.id ?? 0,
-    );
-    await engine.mergeProjects(tree ?? 0, shop ?? 0);
-    const [decision] = (await ask(engine, 'sqlite', { order: 'oldest' })).data;
-    expect(decision?.reversals.map(({ subject, sentence }) => [subject, sentence])).toEqual([
-      ['sqlite', "don't use sqlite, a file is enough here"],
+  it('are not reversed by what is said of another project', async () => {
+    const { engine: other } = openMemoryEngine();
+    const line = (sessionId: string, cwd: string, at: string, content: string) =>
+      `${JSON.stringify({ type: 'user', uuid: `${sessionId}-${at}`, sessionId, cwd, timestamp: at, message: { role: 'user', content } })}\n`;
+    await importItems(other, [
+      textItem('a.jsonl', line('a', '/work/shop', '2026-03-01T09:00:00Z', "let's use sqlite instead of files")),
+      textItem('b.jsonl', line('b', '/work/desk', '2026-03-02T09:00:00Z', "don't use sqlite here")),
+      textItem('c.jsonl', line('c', '/work/shop', '2026-02-01T09:00:00Z', "don't use sqlite here")),
     ]);
-    await engine.splitProject(shop ?? 0);
+    const { data } = await ask(other, 'sqlite files');
+    expect(data.map(({ reversals }) => reversals)).toEqual([[]]);
   });
 
   it('are found by the question that they answer', async () => {

@@ -11,6 +11,7 @@ import {
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName, factBit } from '../events/categories.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
 import { type MatchParts, openMatches } from '../search/open-matches.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
 import { sayWhatIsUnderived } from './event-states.ts';
@@ -228,9 +229,15 @@ function turnedDownBy({ id, choices }: SpokenRow, chosen: ReadonlySet<string>): 
 
 function isLater({ projects }: QuestionParts, one: TextRow, other: TextRow): boolean {
   if (one.sessionId === other.sessionId) return other.seq > one.seq;
-  const project = projects.ref(one.folderId)?.id;
-  const isSameProject = project !== undefined && project === projects.ref(other.folderId)?.id;
+  const project = repositoryOf(projects, one.folderId);
+  const isSameProject = project !== null && project === repositoryOf(projects, other.folderId);
   return isSameProject && one.ms !== null && other.ms !== null && other.ms > one.ms;
+}
+
+/** Worktrees are one with their repository. */
+function repositoryOf(projects: ProjectStore, folderId: number | null): string | null {
+  const project = projects.ref(folderId);
+  return project && (project.repository ?? project.label);
 }
 
 function allDecisions({ rows }: QuestionParts): number[] {

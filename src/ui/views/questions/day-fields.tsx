@@ -23,6 +23,12 @@ export function DayFields({ day }: { readonly day: string }) {
         disabled={range === null}
         onClick={() => range && choose(moveDays(range.from, -1), '')}
       />
+      <IconButton
+        label="The day after"
+        icon={ChevronRight}
+        disabled={range === null}
+        onClick={() => range && choose(moveDays(range.to || range.from, 1), '')}
+      />
       <label>
         From{' '}
         <input
@@ -43,12 +49,6 @@ export function DayFields({ day }: { readonly day: string }) {
           onChange={(event) => range && choose(range.from, event.target.value)}
         />
       </label>
-      <IconButton
-        label="The day after"
-        icon={ChevronRight}
-        disabled={range === null}
-        onClick={() => range && choose(moveDays(range.to || range.from, 1), '')}
-      />
     </fieldset>
   );
 }

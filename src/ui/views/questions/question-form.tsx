@@ -103,7 +103,7 @@ function MessageField({ text }: { readonly text: string }) {
 }
 
 /** Shows what the address asks when that changes by itself, such as by Back. */
-export function useFollowed<Element extends HTMLInputElement | HTMLTextAreaElement>(text: string) {
+function useFollowed<Element extends HTMLInputElement | HTMLTextAreaElement>(text: string) {
   const field = useRef<Element>(null);
   useEffect(() => {
     if (field.current && field.current.value !== text) field.current.value = text;
