@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { BriefPage } from './pages/brief-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
+import { QuestionsPage } from './pages/questions-page.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SessionPage } from './pages/session-page.ts';
 import { Shell } from './pages/shell.ts';
@@ -22,6 +23,7 @@ export class App {
   readonly search: SearchPage;
   readonly timeline: TimelinePage;
   readonly session: SessionPage;
+  readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
   readonly brief: BriefPage;
@@ -34,6 +36,7 @@ export class App {
     this.search = new SearchPage(page);
     this.timeline = new TimelinePage(page);
     this.session = new SessionPage(page);
+    this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);
     this.brief = new BriefPage(page);

@@ -4,6 +4,7 @@ import {
   Database,
   Import,
   type LucideIcon,
+  MessageCircleQuestionMark,
   MessagesSquare,
   Search,
   Settings,
@@ -23,6 +24,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'search', name: 'Search', icon: Search, goToKey: 's' },
   { screen: 'timeline', name: 'Timeline', icon: ChartNoAxesGantt, goToKey: 't' },
   { screen: 'sessions', name: 'Sessions', icon: MessagesSquare, goToKey: 'r' },
+  { screen: 'questions', name: 'Questions', icon: MessageCircleQuestionMark, goToKey: 'q' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
 ];
 
@@ -37,6 +39,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   timeline: 'Timeline',
   sessions: 'Sessions',
   session: 'Session',
+  questions: 'Questions',
   document: 'Document',
   memory: 'Memory',
   brief: 'Brief',
@@ -55,6 +58,9 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/sessions/sessions-view.tsx').then((module) => ({ default: module.SessionsView })),
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
+  questions: lazy(() =>
+    import('../views/questions/questions-view.tsx').then((module) => ({ default: module.QuestionsView })),
+  ),
   document: lazy(() =>
     import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
   ),
