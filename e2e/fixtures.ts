@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { BriefPage } from './pages/brief-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
 import { QuestionsPage } from './pages/questions-page.ts';
@@ -25,6 +26,7 @@ export class App {
   readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
+  readonly brief: BriefPage;
 
   constructor(page: Page, url: string) {
     this.page = page;
@@ -37,6 +39,7 @@ export class App {
     this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);
+    this.brief = new BriefPage(page);
   }
 
   /** The same app in another tab that shows nothing yet. */

@@ -4,6 +4,8 @@ import type {
   Answer,
   BlameAnswer,
   BlameRequest,
+  Brief,
+  BriefRequest,
   ChangedPath,
   DayAnswer,
   DayRequest,
@@ -53,6 +55,7 @@ import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
 import { blameFile, listChangedPaths } from './facts/blame.ts';
+import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
 import { describeDay } from './facts/day.ts';
 import { findDecisions } from './facts/decisions.ts';
 import { findFixes } from './facts/fixes.ts';
@@ -111,6 +114,7 @@ export class Engine implements EngineApi {
   readonly #memory: MemoryReader;
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
+  readonly #brief: BriefParts;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -150,6 +154,8 @@ export class Engine implements EngineApi {
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    const yieldToMessages = () => host.yieldToMessages();
+    this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
       connection,
       projects: this.#projects,
@@ -319,6 +325,10 @@ export class Engine implements EngineApi {
 
   async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
     return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async buildBrief(request: BriefRequest): Promise<Answer<Brief>> {
+    return buildBrief(this.#brief, request);
   }
 
   async getDocument(documentKey: string): Promise<DocumentDetail | null> {

@@ -8,6 +8,7 @@ export const SCREENS = [
   'questions',
   'document',
   'memory',
+  'brief',
   'import',
   'storage',
   'settings',
