@@ -38,21 +38,6 @@ const SCREENS: readonly Visit[] = [
     },
   ],
   [
-    'brief',
-    async (app) => {
-      await app.shell.follow('#/brief?project=/home/ada/tidepool');
-      await expect(app.brief.text).toBeVisible();
-    },
-  ],
-  [
-    'brief with a budget of its own that holds nothing',
-    async (app) => {
-      await app.brief.setOwnBudget(1);
-      await expect(app.page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
-    },
-  ],
-  ['brief of nothing yet', (app) => app.shell.follow('#/brief')],
-  [
     'history of a file',
     async (app) => {
       await app.shell.show('Questions');
@@ -86,6 +71,21 @@ const SCREENS: readonly Visit[] = [
       await expect(app.questions.part('Sessions')).toBeVisible();
     },
   ],
+  [
+    'brief',
+    async (app) => {
+      await app.shell.follow('#/brief?project=/home/ada/tidepool');
+      await expect(app.brief.text).toBeVisible();
+    },
+  ],
+  [
+    'brief with a budget of its own that holds nothing',
+    async (app) => {
+      await app.brief.setOwnBudget(1);
+      await expect(app.page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+    },
+  ],
+  ['brief of nothing yet', (app) => app.shell.follow('#/brief')],
   ['memory', (app) => app.shell.show('Memory')],
   [
     'memory note',

@@ -15,9 +15,9 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'search',
   'timeline',
   'sessions',
+  'questions',
   'memory',
   'brief',
-  'questions',
 ]);
 
 export function ScreenOutlet() {
