@@ -1,0 +1,256 @@
+import type { Connection } from '../database/connection.ts';
+import type { RawRow } from '../database/raw-row.ts';
+import { ChangedRows } from './changed-rows.ts';
+import type { RowColumns } from './row-columns.ts';
+
+const FIRST_CAPACITY = 1024;
+const NO_PLACES = new Uint32Array(1);
+
+const READ = `
+  SELECT id, session_id, record_id, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, cost, model
+  FROM api_message`;
+
+/** Entries of the session that stand before the record, the nearest first. */
+const BEFORE = `
+  SELECT id FROM event WHERE session_id = ? AND record_id <= ? ORDER BY record_id DESC, id DESC LIMIT 50`;
+const ANY = 'SELECT id FROM event WHERE session_id = ? ORDER BY seq DESC LIMIT 50';
+
+/**
+ * Messages of the model's API and what they used, in typed arrays by row id: their model, their tokens, their cost.
+ *
+ * Each usage counts at one entry of the transcript, so that what is counted can be opened: at the first entry of its
+ * message; usage that no entry shows, at the nearest one before it in its session that belongs to no other message. No
+ * entry carries two.
+ */
+export class MessageColumns {
+  readonly #connection: Connection;
+  readonly #changed: ChangedRows;
+  #isLoaded = false;
+  #version = -1;
+  #newestId = 0;
+  #columns = makeColumns(FIRST_CAPACITY);
+  readonly #models: string[] = [''];
+  readonly #codeOf = new Map<string, number>();
+  /** By message: the entry that was found for usage that no entry shows. */
+  readonly #borrowed = new Map<number, number>();
+  #places: Uint32Array = NO_PLACES;
+  #usageAt: Uint32Array = NO_PLACES;
+  #eventModels: Uint32Array = NO_PLACES;
+  #counted: readonly number[] = [];
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#changed = new ChangedRows(
+      connection,
+      'api_message',
+      'model, has_usage, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, cost',
+    );
+  }
+
+  /** `events` as they are now. Throws DatabaseError for a table that cannot be read. */
+  refresh(events: RowColumns): void {
+    const version = this.#connection.totalChanges();
+    if (this.#isLoaded && version === this.#version) return;
+    this.#changed.watch();
+    const newest = Number(this.#connection.firstPrepared('SELECT max(id) FROM api_message', [])?.[0] ?? 0);
+    const changed = this.#changed.take();
+    if (!this.#isLoaded || changed === null) this.#load(newest);
+    else this.#update(newest, changed);
+    this.#place(events);
+    this.#isLoaded = true;
+    this.#version = this.#connection.totalChanges();
+  }
+
+  /** Row ids of messages that tell of a token or of a cost, ascending. */
+  get counted(): readonly number[] {
+    return this.#counted;
+  }
+
+  get sessions(): Uint32Array {
+    return this.#columns.sessions;
+  }
+
+  get input(): Float64Array {
+    return this.#columns.input;
+  }
+
+  get output(): Float64Array {
+    return this.#columns.output;
+  }
+
+  get cacheRead(): Float64Array {
+    return this.#columns.cacheRead;
+  }
+
+  get cacheWrite(): Float64Array {
+    return this.#columns.cacheWrite;
+  }
+
+  /** US dollars; NaN where the tool recorded none. */
+  get costs(): Float64Array {
+    return this.#columns.costs;
+  }
+
+  /** Codes of `models`. */
+  get modelCodes(): Uint32Array {
+    return this.#columns.models;
+  }
+
+  /** By code; that of code 0 is none. */
+  get models(): readonly string[] {
+    return this.#models;
+  }
+
+  /** The entry at which a message counts: row id of an event; 0 where its session has none for it. */
+  get places(): Uint32Array {
+    return this.#places;
+  }
+
+  /** By event: the message that counts there; 0 for none. */
+  get usageAt(): Uint32Array {
+    return this.#usageAt;
+  }
+
+  /** By event: the model of what counts there, else of the message that it is part of. Codes of `models`. */
+  get eventModels(): Uint32Array {
+    return this.#eventModels;
+  }
+
+  #load(newest: number): void {
+    this.#isLoaded = false;
+    this.#newestId = newest;
+    this.#columns = makeColumns(newest + 1);
+    this.#borrowed.clear();
+    this.#read('', []);
+  }
+
+  #update(newest: number, changed: readonly number[]): void {
+    if (newest >= this.#columns.sessions.length) this.#makeRoom(newest);
+    if (newest > this.#newestId) this.#read('WHERE id > ?', [this.#newestId]);
+    for (const id of changed) {
+      if (id >= this.#columns.sessions.length) continue;
+      for (const name of COLUMN_NAMES) this.#columns[name][id] = 0;
+      this.#columns.costs[id] = Number.NaN;
+      this.#borrowed.delete(id);
+      this.#read('WHERE id = ?', [id]);
+    }
+    this.#newestId = newest;
+  }
+
+  #makeRoom(newest: number): void {
+    const before = this.#columns;
+    this.#columns = makeColumns(Math.max(newest + 1, before.sessions.length * 2));
+    for (const name of COLUMN_NAMES) this.#columns[name].set(before[name]);
+  }
+
+  #read(where: string, params: readonly number[]): void {
+    const { sessions, records, models, input, output, cacheRead, cacheWrite, costs } = this.#columns;
+    this.#connection.scanRaw(`${READ} ${where}`, params, (row: RawRow) => {
+      const id = row.number(0);
+      sessions[id] = row.number(1);
+      records[id] = row.number(2);
+      input[id] = row.number(3);
+      output[id] = row.number(4);
+      cacheRead[id] = row.number(5);
+      cacheWrite[id] = row.number(6);
+      costs[id] = row.isNull(7) ? Number.NaN : row.number(7);
+      models[id] = row.isNull(8) ? 0 : this.#code(row.text(8));
+      return true;
+    });
+  }
+
+  #code(model: string): number {
+    let code = this.#codeOf.get(model);
+    if (code === undefined) {
+      code = this.#models.length;
+      this.#models.push(model);
+      this.#codeOf.set(model, code);
+    }
+    return code;
+  }
+
+  #place(events: RowColumns): void {
+    const { rows, messages } = events;
+    const { models, sessions } = this.#columns;
+    const places = new Uint32Array(this.#newestId + 1);
+    const eventModels = new Uint32Array(rows.limit + 1);
+    rows.visit((id) => {
+      const message = messages[id] ?? 0;
+      if (message === 0 || message > this.#newestId) return;
+      if (places[message] === 0) places[message] = id;
+      eventModels[id] = models[message] ?? 0;
+    });
+    const usageAt = new Uint32Array(rows.limit + 1);
+    const counted: number[] = [];
+    const unshown: number[] = [];
+    for (let message = 1; message <= this.#newestId; message++) {
+      if (!this.#counts(message)) continue;
+      counted.push(message);
+      const place = places[message] ?? 0;
+      if (place === 0) unshown.push(message);
+      else usageAt[place] = message;
+    }
+    for (const message of unshown) {
+      const isFree = (id: number) => rows.has(id) && usageAt[id] === 0 && events.sessions[id] === sessions[message];
+      const place = this.#borrow(message, isFree, (id) => messages[id] === 0);
+      places[message] = place;
+      if (place === 0) continue;
+      usageAt[place] = message;
+      if (models[message] !== 0) eventModels[place] = models[message] ?? 0;
+    }
+    this.#places = places;
+    this.#usageAt = usageAt;
+    this.#eventModels = eventModels;
+    this.#counted = counted;
+  }
+
+  #counts(message: number): boolean {
+    const { input, output, cacheRead, cacheWrite, costs } = this.#columns;
+    const tokens =
+      (input[message] ?? 0) + (output[message] ?? 0) + (cacheRead[message] ?? 0) + (cacheWrite[message] ?? 0);
+    return tokens > 0 || !Number.isNaN(costs[message] ?? Number.NaN);
+  }
+
+  #borrow(message: number, isFree: (id: number) => boolean, isNobodys: (id: number) => boolean): number {
+    const known = this.#borrowed.get(message);
+    if (known !== undefined && isFree(known)) return known;
+    const { sessions, records } = this.#columns;
+    const session = sessions[message] ?? 0;
+    const record = records[message] ?? 0;
+    const near = record === 0 ? [] : this.#eventIds(BEFORE, [session, record]).filter(isFree);
+    const free = near.length > 0 ? near : this.#eventIds(ANY, [session]).filter(isFree);
+    const place = free.find(isNobodys) ?? free[0] ?? 0;
+    this.#borrowed.set(message, place);
+    return place;
+  }
+
+  #eventIds(sql: string, params: readonly number[]): readonly number[] {
+    const ids: number[] = [];
+    this.#connection.scanRaw(sql, params, (row) => ids.push(row.number(0)) > 0);
+    return ids;
+  }
+}
+
+const COLUMN_NAMES = [
+  'sessions',
+  'records',
+  'models',
+  'input',
+  'output',
+  'cacheRead',
+  'cacheWrite',
+  'costs',
+] as const;
+
+function makeColumns(capacity: number) {
+  return {
+    sessions: new Uint32Array(capacity),
+    records: new Uint32Array(capacity),
+    models: new Uint32Array(capacity),
+    input: new Float64Array(capacity),
+    output: new Float64Array(capacity),
+    cacheRead: new Float64Array(capacity),
+    cacheWrite: new Float64Array(capacity),
+    costs: new Float64Array(capacity).fill(Number.NaN),
+  };
+}
