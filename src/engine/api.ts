@@ -414,6 +414,8 @@ export interface FileEdit {
   readonly path: string;
   readonly before: string;
   readonly after: string;
+  /** Of a file that is gone afterwards: `before` and `after` may be empty then. */
+  readonly fate?: 'deleted' | 'moved';
 }
 
 export interface EventRecord {

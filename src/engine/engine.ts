@@ -33,8 +33,10 @@ import { ContentStore } from './content/content-store.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
+import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
+import { FileChangeStore } from './events/file-change-store.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -106,10 +108,12 @@ export class Engine implements EngineApi {
       messages: new ApiMessageStore(connection),
       events: new EventStore(connection),
       facts,
+      fileChanges: new FileChangeStore(connection),
       content,
       memory: new MemoryStore(connection, facts),
       ledger: this.#ledger,
     };
+    void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();

@@ -3,6 +3,10 @@ DROP INDEX event_by_time;
 CREATE INDEX event_by_time ON event
   (time_ms, id, session_id, project_id, category, is_error, time_kind, type, api_message_id);
 
+-- Which calls failed: the key of a call by its row, and the keys of results that say so.
+CREATE INDEX event_call ON event (id, call_key) WHERE type = 5 AND call_key IS NOT NULL;
+CREATE INDEX event_failure ON event (session_id, call_key) WHERE type = 6 AND is_error = 1 AND call_key IS NOT NULL;
+
 -- What tokens cost, in US dollars a million of them, from a day on (UTC). Only a model of exactly this name is priced.
 CREATE TABLE price (
   model TEXT NOT NULL,

@@ -18,12 +18,18 @@ interface FileDiffViewProps {
   readonly onShowWhole: () => void;
 }
 
+const WITHOUT_LINES = {
+  kept: 'Nothing changes: both sides are the same.',
+  deleted: 'The file is deleted.',
+  moved: 'The file moves to another path.',
+} as const;
+
 /** Unified diff of one file. */
 export function FileDiffView({ diff, eventIndex, isWhole, onShowWhole }: FileDiffViewProps) {
   const lineCount = diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   const isCut = !isWhole && lineCount > SHOWN_LINES;
   const hunks = isCut ? cutHunks(diff.hunks) : diff.hunks;
-  if (lineCount === 0) return <p className={styles.note}>Nothing changes: both sides are the same.</p>;
+  if (lineCount === 0) return <p className={styles.note}>{WITHOUT_LINES[diff.fate ?? 'kept']}</p>;
   return (
     <div className={styles.diff}>
       {diff.isWholesale && (
