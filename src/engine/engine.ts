@@ -6,6 +6,8 @@ import type {
   EventRecord,
   Explanation,
   Facets,
+  Figures,
+  FiguresRequest,
   FileReview,
   Hit,
   ImportItem,
@@ -16,6 +18,8 @@ import type {
   ItemRef,
   NoteDetail,
   NoteSummary,
+  Price,
+  PriceTable,
   ProjectSummary,
   SearchAnswer,
   SearchRequest,
@@ -37,6 +41,7 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { figures } from './facts/figures/figures.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -50,12 +55,14 @@ import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
+import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
 import { RecordStore } from './records/record-store.ts';
 import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
+import { matchingSessions } from './search/matching-sessions.ts';
 import type { SearchParts } from './search/open-matches.ts';
 import { Corpus } from './search/ranking/corpus.ts';
 import { ScoreBuffers } from './search/ranking/score-buffers.ts';
@@ -87,6 +94,7 @@ export class Engine implements EngineApi {
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
   readonly #projects: ProjectStore;
+  readonly #prices: PriceStore;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -94,6 +102,7 @@ export class Engine implements EngineApi {
     this.#vfs = vfs;
     connection.defineTextFunction('text_language', textLanguage);
     this.#projects = new ProjectStore(connection);
+    this.#prices = new PriceStore(connection);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
@@ -263,7 +272,8 @@ export class Engine implements EngineApi {
   }
 
   async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
-    return this.#sessions.list(request);
+    const { matching } = request;
+    return this.#sessions.list(request, matching ? matchingSessions(this.#search, matching) : null);
   }
 
   async getSession(sessionKey: string): Promise<SessionDetail | null> {
@@ -292,5 +302,17 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async figures(request: FiguresRequest): Promise<Answer<Figures>> {
+    return figures(this.#search, request);
+  }
+
+  async listPrices(): Promise<PriceTable> {
+    return this.#prices.table();
+  }
+
+  async savePrices(prices: readonly Price[] | null): Promise<void> {
+    this.#prices.save(prices);
   }
 }

@@ -1,3 +1,4 @@
+import type { TokenCounts } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { RawRow } from '../database/raw-row.ts';
 import { ChangedRows } from './changed-rows.ts';
@@ -34,7 +35,6 @@ export class MessageColumns {
   /** By message: the entry that was found for usage that no entry shows. */
   readonly #borrowed = new Map<number, number>();
   #places: Uint32Array = NO_PLACES;
-  #usageAt: Uint32Array = NO_PLACES;
   #eventModels: Uint32Array = NO_PLACES;
   #counted: readonly number[] = [];
 
@@ -66,34 +66,39 @@ export class MessageColumns {
     return this.#counted;
   }
 
-  get sessions(): Uint32Array {
-    return this.#columns.sessions;
+  hasTokens(message: number): boolean {
+    const { input, output, cacheRead, cacheWrite } = this.#columns;
+    const inAndOut = (input[message] ?? 0) + (output[message] ?? 0);
+    return inAndOut + (cacheRead[message] ?? 0) + (cacheWrite[message] ?? 0) > 0;
   }
 
-  get input(): Float64Array {
-    return this.#columns.input;
+  /** True where the tool wrote down what it cost. */
+  hasCost(message: number): boolean {
+    return !Number.isNaN(this.#columns.costs[message] ?? Number.NaN);
   }
 
-  get output(): Float64Array {
-    return this.#columns.output;
+  /** '' where it is not known. */
+  modelOf(message: number): string {
+    return this.#models[this.#columns.models[message] ?? 0] ?? '';
   }
 
-  get cacheRead(): Float64Array {
-    return this.#columns.cacheRead;
-  }
-
-  get cacheWrite(): Float64Array {
-    return this.#columns.cacheWrite;
+  tokensOf(message: number): TokenCounts {
+    const { input, output, cacheRead, cacheWrite } = this.#columns;
+    return {
+      input: input[message] ?? 0,
+      output: output[message] ?? 0,
+      cacheRead: cacheRead[message] ?? 0,
+      cacheWrite: cacheWrite[message] ?? 0,
+    };
   }
 
   /** US dollars; NaN where the tool recorded none. */
-  get costs(): Float64Array {
-    return this.#columns.costs;
+  costOf(message: number): number {
+    return this.#columns.costs[message] ?? Number.NaN;
   }
 
-  /** Codes of `models`. */
-  get modelCodes(): Uint32Array {
-    return this.#columns.models;
+  sessionOf(message: number): number {
+    return this.#columns.sessions[message] ?? 0;
   }
 
   /** By code; that of code 0 is none. */
@@ -104,11 +109,6 @@ export class MessageColumns {
   /** The entry at which a message counts: row id of an event; 0 where its session has none for it. */
   get places(): Uint32Array {
     return this.#places;
-  }
-
-  /** By event: the message that counts there; 0 for none. */
-  get usageAt(): Uint32Array {
-    return this.#usageAt;
   }
 
   /** By event: the model of what counts there, else of the message that it is part of. Codes of `models`. */
@@ -184,7 +184,7 @@ export class MessageColumns {
     const counted: number[] = [];
     const unshown: number[] = [];
     for (let message = 1; message <= this.#newestId; message++) {
-      if (!this.#counts(message)) continue;
+      if (!this.hasTokens(message) && !this.hasCost(message)) continue;
       counted.push(message);
       const place = places[message] ?? 0;
       if (place === 0) unshown.push(message);
@@ -199,16 +199,8 @@ export class MessageColumns {
       if (models[message] !== 0) eventModels[place] = models[message] ?? 0;
     }
     this.#places = places;
-    this.#usageAt = usageAt;
     this.#eventModels = eventModels;
     this.#counted = counted;
-  }
-
-  #counts(message: number): boolean {
-    const { input, output, cacheRead, cacheWrite, costs } = this.#columns;
-    const tokens =
-      (input[message] ?? 0) + (output[message] ?? 0) + (cacheRead[message] ?? 0) + (cacheWrite[message] ?? 0);
-    return tokens > 0 || !Number.isNaN(costs[message] ?? Number.NaN);
   }
 
   #borrow(message: number, isFree: (id: number) => boolean, isNobodys: (id: number) => boolean): number {
@@ -231,16 +223,7 @@ export class MessageColumns {
   }
 }
 
-const COLUMN_NAMES = [
-  'sessions',
-  'records',
-  'models',
-  'input',
-  'output',
-  'cacheRead',
-  'cacheWrite',
-  'costs',
-] as const;
+const COLUMN_NAMES = ['sessions', 'records', 'models', 'input', 'output', 'cacheRead', 'cacheWrite', 'costs'] as const;
 
 function makeColumns(capacity: number) {
   return {

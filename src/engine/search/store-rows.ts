@@ -1,5 +1,7 @@
 import type { StoreName } from '../api.ts';
+import { ChangeColumns } from '../columns/change-columns.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
+import { MessageColumns } from '../columns/message-columns.ts';
 import { RowColumns } from '../columns/row-columns.ts';
 import type { Connection } from '../database/connection.ts';
 import { Postings } from '../postings/postings.ts';
@@ -10,6 +12,8 @@ export class StoreRows {
   readonly #connection: Connection;
   readonly #postings: Postings;
   readonly #columns: RowColumns;
+  readonly #messages: MessageColumns;
+  readonly #changes: ChangeColumns;
   readonly #table: string;
   #areColumnsFresh = false;
   #arePostingsFresh = false;
@@ -20,6 +24,8 @@ export class StoreRows {
     this.#connection = connection;
     this.#postings = new Postings(connection, store);
     this.#columns = new RowColumns(connection, store);
+    this.#messages = new MessageColumns(connection);
+    this.#changes = new ChangeColumns(connection);
     this.#table = COLUMN_TABLES[store].table;
   }
 
@@ -48,6 +54,18 @@ export class StoreRows {
     if (!this.#areColumnsFresh) this.#columns.refresh();
     this.#areColumnsFresh = true;
     return this.#columns;
+  }
+
+  /** Of the store of events alone: messages of the model's API, and where what they used counts. */
+  get messages(): MessageColumns {
+    this.#messages.refresh(this.columns);
+    return this.#messages;
+  }
+
+  /** Of the store of events alone: files that calls changed. */
+  get changes(): ChangeColumns {
+    this.#changes.refresh(this.columns);
+    return this.#changes;
   }
 
   /** A look into the index by time, for what is rare. */

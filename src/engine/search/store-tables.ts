@@ -19,7 +19,7 @@ export interface StoreTables {
   readonly fixes: string | null;
   /** Label or path of the document it belongs to. */
   readonly document: string;
-  readonly apiMessage: string;
+  readonly model: string;
   readonly text: string;
 }
 
@@ -38,7 +38,7 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     facts: 'fact f WHERE f.event_id = x.event_id',
     fixes: 'fact f WHERE f.of_event_id = x.event_id',
     document: "(SELECT s.label || ' ' || coalesce(s.path, '') FROM source s WHERE s.id = x.source_id)",
-    apiMessage: 'NULL',
+    model: '(SELECT m.model FROM event e JOIN api_message m ON m.id = e.api_message_id WHERE e.id = x.event_id)',
     text: 'x.text',
   },
   events: {
@@ -55,7 +55,7 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     facts: 'fact f WHERE f.event_id = x.id',
     fixes: 'fact f WHERE f.of_event_id = x.id',
     document: 'NULL',
-    apiMessage: 'x.api_message_id',
+    model: '(SELECT m.model FROM api_message m WHERE m.id = x.api_message_id)',
     text: 'x.text',
   },
   memory: {
@@ -72,7 +72,7 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     facts: 'fact f WHERE f.section_id = x.id',
     fixes: null,
     document: "(SELECT n.title || ' ' || n.path FROM memory_note n WHERE n.id = x.note_id)",
-    apiMessage: 'NULL',
+    model: 'NULL',
     text: 'x.text',
   },
 };
