@@ -5,7 +5,6 @@ import { ChangedRows } from './changed-rows.ts';
 import type { RowColumns } from './row-columns.ts';
 
 const FIRST_CAPACITY = 1024;
-const NO_PLACES = new Uint32Array(1);
 
 const READ = `
   SELECT id, session_id, record_id, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, cost, model
@@ -34,8 +33,8 @@ export class MessageColumns {
   readonly #codeOf = new Map<string, number>();
   /** By message: the entry that was found for usage that no entry shows. */
   readonly #borrowed = new Map<number, number>();
-  #places: Uint32Array = NO_PLACES;
-  #eventModels: Uint32Array = NO_PLACES;
+  #places = new Uint32Array(1);
+  #eventModels = new Uint32Array(1);
   #counted: readonly number[] = [];
 
   constructor(connection: Connection) {
@@ -169,49 +168,52 @@ export class MessageColumns {
     return code;
   }
 
+  /** Once a message is at its first entry, those that no entry shows take what is free. */
   #place(events: RowColumns): void {
-    const { rows, messages } = events;
-    const { models, sessions } = this.#columns;
-    const places = new Uint32Array(this.#newestId + 1);
-    const eventModels = new Uint32Array(rows.limit + 1);
-    rows.visit((id) => {
-      const message = messages[id] ?? 0;
-      if (message === 0 || message > this.#newestId) return;
-      if (places[message] === 0) places[message] = id;
-      eventModels[id] = models[message] ?? 0;
-    });
-    const usageAt = new Uint32Array(rows.limit + 1);
-    const counted: number[] = [];
-    const unshown: number[] = [];
-    for (let message = 1; message <= this.#newestId; message++) {
-      if (!this.hasTokens(message) && !this.hasCost(message)) continue;
-      counted.push(message);
-      const place = places[message] ?? 0;
-      if (place === 0) unshown.push(message);
-      else usageAt[place] = message;
+    const { rows } = events;
+    this.#places = new Uint32Array(this.#newestId + 1);
+    this.#eventModels = new Uint32Array(rows.limit + 1);
+    this.#placeAtOwnEntries(events);
+    const counted = this.#withFigures();
+    const taken = new Set(counted.map((message) => this.#places[message] ?? 0));
+    for (const message of counted) {
+      if (this.#places[message] !== 0) continue;
+      const place = this.#borrow(message, events, taken);
+      taken.add(place);
+      this.#places[message] = place;
+      const model = this.#columns.models[message] ?? 0;
+      if (place !== 0 && model !== 0) this.#eventModels[place] = model;
     }
-    for (const message of unshown) {
-      const isFree = (id: number) => rows.has(id) && usageAt[id] === 0 && events.sessions[id] === sessions[message];
-      const place = this.#borrow(message, isFree, (id) => messages[id] === 0);
-      places[message] = place;
-      if (place === 0) continue;
-      usageAt[place] = message;
-      if (models[message] !== 0) eventModels[place] = models[message] ?? 0;
-    }
-    this.#places = places;
-    this.#eventModels = eventModels;
     this.#counted = counted;
   }
 
-  #borrow(message: number, isFree: (id: number) => boolean, isNobodys: (id: number) => boolean): number {
-    const known = this.#borrowed.get(message);
-    if (known !== undefined && isFree(known)) return known;
+  #placeAtOwnEntries({ rows, messages }: RowColumns): void {
+    const { models } = this.#columns;
+    rows.visit((id) => {
+      const message = messages[id] ?? 0;
+      if (message === 0 || message > this.#newestId) return;
+      if (this.#places[message] === 0) this.#places[message] = id;
+      this.#eventModels[id] = models[message] ?? 0;
+    });
+  }
+
+  #withFigures(): readonly number[] {
+    const counted: number[] = [];
+    for (let message = 1; message <= this.#newestId; message++)
+      if (this.hasTokens(message) || this.hasCost(message)) counted.push(message);
+    return counted;
+  }
+
+  #borrow(message: number, { rows, sessions: ofEvents, messages }: RowColumns, taken: ReadonlySet<number>): number {
     const { sessions, records } = this.#columns;
     const session = sessions[message] ?? 0;
     const record = records[message] ?? 0;
+    const isFree = (id: number) => rows.has(id) && !taken.has(id) && ofEvents[id] === session;
+    const known = this.#borrowed.get(message);
+    if (known !== undefined && isFree(known)) return known;
     const near = record === 0 ? [] : this.#eventIds(BEFORE, [session, record]).filter(isFree);
     const free = near.length > 0 ? near : this.#eventIds(ANY, [session]).filter(isFree);
-    const place = free.find(isNobodys) ?? free[0] ?? 0;
+    const place = free.find((id) => messages[id] === 0) ?? free[0] ?? 0;
     this.#borrowed.set(message, place);
     return place;
   }

@@ -132,15 +132,19 @@ export class FilterRows {
   /** Entries at which the tokens or the cost of a message count. */
   #byUsage(name: 'usage' | 'cost' | 'priced' | 'unpriced'): RowSet {
     const { messages, columns } = this.#rows;
-    const rows = this.#none();
     const prices = new PriceStore(this.#connection).list();
+    const isPriced = (message: number, place: number) =>
+      prices.at(messages.modelOf(message), columns.timesMs[place] ?? Number.NaN) !== null;
+    const isMeant: Readonly<Record<typeof name, (message: number, place: number) => boolean>> = {
+      cost: (message) => messages.hasCost(message),
+      usage: (message) => messages.hasTokens(message),
+      priced: (message, place) => messages.hasTokens(message) && isPriced(message, place),
+      unpriced: (message, place) => messages.hasTokens(message) && !isPriced(message, place),
+    };
+    const rows = this.#none();
     for (const message of messages.counted) {
       const place = messages.places[message] ?? 0;
-      if (place === 0) continue;
-      if (name === 'cost' ? messages.hasCost(message) : messages.hasTokens(message)) {
-        const isPriced = () => prices.at(messages.modelOf(message), columns.timesMs[place] ?? Number.NaN) !== null;
-        if (name === 'usage' || name === 'cost' || isPriced() === (name === 'priced')) rows.add(place);
-      }
+      if (place !== 0 && isMeant[name](message, place)) rows.add(place);
     }
     return rows;
   }

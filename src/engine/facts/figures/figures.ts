@@ -1,4 +1,4 @@
-import type { Answer, FigureGroup, FigurePart, Figures, FiguresRequest } from '../../api.ts';
+import type { Answer, FigureGroup, FigurePart, Figures, FiguresRequest, Price, TokenCounts } from '../../api.ts';
 import type { RowSet } from '../../columns/row-set.ts';
 import { typeCode } from '../../events/categories.ts';
 import { derivationNotice } from '../../events/derivation-builder.ts';
@@ -80,6 +80,7 @@ class Counting {
   readonly #range: ChosenRange;
   readonly #sessions: WholeSessions;
   readonly #grouping: AnyGrouping;
+  readonly #timesMs: Float64Array;
   readonly #tally = new Tally();
   readonly #sessionsMet = new Set<number>();
   readonly #filesMet = new Set<string>();
@@ -92,6 +93,7 @@ class Counting {
     this.#by = request.by;
     this.#query = [asClause(request.query), range.filter].filter((clause) => clause !== '').join(' ');
     this.#rows = rows;
+    this.#timesMs = columns.timesMs;
     this.#range = range;
     this.#sessions = new WholeSessions(connection);
     const { timeZone } = request;
@@ -126,38 +128,41 @@ class Counting {
     };
   }
 
+  #add(part: number, count: Count, amount: number): void {
+    this.#tally.add(part, placeOf(count), amount);
+  }
+
+  /** Epoch ms; NaN for what has no date, and for no entry at all. */
+  #timeOf(eventId: number): number {
+    return eventId === 0 ? Number.NaN : (this.#timesMs[eventId] ?? Number.NaN);
+  }
+
+  /** What has no time lies in all time, and in no range. */
   #lies(ms: number): boolean {
-    // NaN lies in no range, and in all time.
-    return this.#range === ALL_TIME || this.#range.filter === '' || (ms >= this.#range.fromMs && ms < this.#range.toMs);
+    return this.#range.filter === '' || (ms >= this.#range.fromMs && ms < this.#range.toMs);
   }
 
   #countEntries(): void {
-    const { timesMs, types, errors, sessions } = this.#parts.rows.events.columns;
-    const grouping = this.#grouping;
+    const { types, errors, sessions } = this.#parts.rows.events.columns;
     const tally = this.#tally;
     const agents = this.#agentSessions();
     const places = placesOf('events', 'prompts', 'toolCalls', 'toolResults', 'toolErrors', 'otherErrors');
     const met = this.#meetSessions();
+    const placeOfType = (type: number, isOfAgent: boolean) => {
+      if (type === CALL) return places.toolCalls;
+      if (type === RESULT) return places.toolResults;
+      return type === PROMPT && !isOfAgent ? places.prompts : -1;
+    };
     this.#rows.visit((id) => {
-      if (!this.#lies(timesMs[id] ?? Number.NaN)) return;
-      const part = grouping.partOf(id);
-      const isError = errors[id] === 1;
+      if (!this.#lies(this.#timeOf(id))) return;
+      const part = this.#grouping.partOf(id);
       const session = sessions[id] ?? 0;
+      const type = types[id] ?? 0;
       tally.add(part, places.events, 1);
       met(part, session);
-      switch (types[id]) {
-        case PROMPT:
-          if (!agents.has(session)) tally.add(part, places.prompts, 1);
-          break;
-        case CALL:
-          tally.add(part, places.toolCalls, 1);
-          break;
-        case RESULT:
-          tally.add(part, places.toolResults, 1);
-          if (isError) tally.add(part, places.toolErrors, 1);
-          return;
-      }
-      if (isError) tally.add(part, places.otherErrors, 1);
+      const place = placeOfType(type, agents.has(session));
+      if (place >= 0) tally.add(part, place, 1);
+      if (errors[id] === 1) tally.add(part, type === RESULT ? places.toolErrors : places.otherErrors, 1);
     });
   }
 
@@ -191,52 +196,63 @@ class Counting {
   }
 
   #countUsage(): void {
-    const { messages, columns } = this.#parts.rows.events;
+    const { messages } = this.#parts.rows.events;
     const prices = new PriceStore(this.#parts.connection).list();
-    const add = (part: number, count: Count, amount: number) => this.#tally.add(part, placeOf(count), amount);
     for (const message of messages.counted) {
-      const place = messages.places[message] ?? 0;
-      const ms = place === 0 ? Number.NaN : (columns.timesMs[place] ?? Number.NaN);
-      const isMeant = place === 0 ? this.#query === '' : this.#rows.has(place) && this.#lies(ms);
-      if (!isMeant) continue;
-      const part = place === 0 ? this.#grouping.partOfMessage(message) : this.#grouping.partOf(place);
-      if (messages.hasCost(message)) {
-        add(part, 'recordedNanos', Math.round(messages.costOf(message) * NANOS_A_DOLLAR));
-        add(part, 'recordedUsages', 1);
-      }
+      const part = this.#partOfUsage(message);
+      if (part === null) continue;
+      if (messages.hasCost(message)) this.#countRecorded(part, messages.costOf(message));
       if (!messages.hasTokens(message)) continue;
       const tokens = messages.tokensOf(message);
-      const { input, output, cacheRead, cacheWrite } = tokens;
-      add(part, 'usages', 1);
-      add(part, 'input', input);
-      add(part, 'output', output);
-      add(part, 'cacheRead', cacheRead);
-      add(part, 'cacheWrite', cacheWrite);
-      const price = prices.at(messages.modelOf(message), ms);
-      if (price) {
-        add(part, 'pricedNanos', costInNanos(price, tokens));
-        add(part, 'pricedUsages', 1);
-      } else {
-        add(part, 'unpricedUsages', 1);
-        add(part, 'unpricedTokens', input + output + cacheRead + cacheWrite);
-      }
+      this.#countTokens(part, tokens);
+      const ms = this.#timeOf(messages.places[message] ?? 0);
+      this.#countPriced(part, tokens, prices.at(messages.modelOf(message), ms));
     }
   }
 
+  /** By the entry at which it counts; null where that is not meant. Without one it belongs to the whole alone. */
+  #partOfUsage(message: number): number | null {
+    const place = this.#parts.rows.events.messages.places[message] ?? 0;
+    if (place === 0) return this.#query === '' ? this.#grouping.partOfMessage(message) : null;
+    return this.#rows.has(place) && this.#lies(this.#timeOf(place)) ? this.#grouping.partOf(place) : null;
+  }
+
+  #countRecorded(part: number, dollars: number): void {
+    this.#add(part, 'recordedNanos', Math.round(dollars * NANOS_A_DOLLAR));
+    this.#add(part, 'recordedUsages', 1);
+  }
+
+  #countTokens(part: number, { input, output, cacheRead, cacheWrite }: TokenCounts): void {
+    this.#add(part, 'usages', 1);
+    this.#add(part, 'input', input);
+    this.#add(part, 'output', output);
+    this.#add(part, 'cacheRead', cacheRead);
+    this.#add(part, 'cacheWrite', cacheWrite);
+  }
+
+  #countPriced(part: number, tokens: TokenCounts, price: Price | null): void {
+    if (price) {
+      this.#add(part, 'pricedNanos', costInNanos(price, tokens));
+      this.#add(part, 'pricedUsages', 1);
+      return;
+    }
+    this.#add(part, 'unpricedUsages', 1);
+    this.#add(part, 'unpricedTokens', tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite);
+  }
+
   #countChanges(): void {
-    const { changes, columns } = this.#parts.rows.events;
-    const add = (part: number, count: Count, amount: number) => this.#tally.add(part, placeOf(count), amount);
+    const { changes } = this.#parts.rows.events;
     const filesOf = new Map<number, Set<string>>();
     let lastEvent = 0;
     for (const { eventId, path, linesAdded, linesRemoved } of changes.changes) {
-      if (!this.#rows.has(eventId) || !this.#lies(columns.timesMs[eventId] ?? Number.NaN)) continue;
+      if (!this.#rows.has(eventId) || !this.#lies(this.#timeOf(eventId))) continue;
       const part = this.#grouping.partOf(eventId);
-      if (eventId !== lastEvent) add(part, 'edits', 1);
+      if (eventId !== lastEvent) this.#add(part, 'edits', 1);
       lastEvent = eventId;
-      add(part, 'linesAdded', linesAdded);
-      add(part, 'linesRemoved', linesRemoved);
+      this.#add(part, 'linesAdded', linesAdded);
+      this.#add(part, 'linesRemoved', linesRemoved);
       const files = filesOf.get(part) ?? new Set();
-      if (!files.has(path)) add(part, 'files', 1);
+      if (!files.has(path)) this.#add(part, 'files', 1);
       filesOf.set(part, files.add(path));
       this.#filesMet.add(path);
     }
