@@ -725,6 +725,8 @@ export interface FiguresRequest {
   readonly by: FigureGroup;
   /** Which entries count, in the query language; '' for all. */
   readonly query: string;
+  /** Path of the one project that counts; 'none' for what has none; null for all. */
+  readonly project: string | null;
   /** First and last day that counts, `2026-11-01` in the zone; null for an open end. What has no date lies in no range. */
   readonly from: string | null;
   readonly to: string | null;
@@ -810,7 +812,7 @@ export interface Figures {
    * figures of the parts add up to it.
    */
   readonly shared: Readonly<Record<(typeof SHARED_FIGURES)[number], number>>;
-  /** The query of all these entries, range included. */
+  /** The query of all these entries, project and range included. */
   readonly query: string;
 }
 

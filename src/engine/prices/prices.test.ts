@@ -3,7 +3,15 @@ import { importItems, openMemoryEngine, textItem } from '../../testing/memory-en
 import type { Price } from '../api.ts';
 import type { Engine } from '../engine.ts';
 
-const ALL = { by: 'model', query: '', from: null, to: null, timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) } as const;
+const ALL = {
+  by: 'model',
+  query: '',
+  project: null,
+  from: null,
+  to: null,
+  timeZone: 'UTC',
+  nowMs: Date.UTC(2026, 11, 1),
+} as const;
 
 function price(model: string, dollars: Partial<Price> = {}): Price {
   return { model, validFrom: '2026-01-01', input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25, ...dollars };

@@ -1,5 +1,6 @@
 import {
   Brain,
+  ChartNoAxesColumn,
   ChartNoAxesGantt,
   Database,
   Import,
@@ -23,6 +24,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'search', name: 'Search', icon: Search, goToKey: 's' },
   { screen: 'timeline', name: 'Timeline', icon: ChartNoAxesGantt, goToKey: 't' },
   { screen: 'sessions', name: 'Sessions', icon: MessagesSquare, goToKey: 'r' },
+  { screen: 'figures', name: 'Figures', icon: ChartNoAxesColumn, goToKey: 'f' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
 ];
 
@@ -37,6 +39,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   timeline: 'Timeline',
   sessions: 'Sessions',
   session: 'Session',
+  figures: 'Figures',
   memory: 'Memory',
   import: 'Import',
   storage: 'Storage',
@@ -53,6 +56,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/sessions/sessions-view.tsx').then((module) => ({ default: module.SessionsView })),
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
+  figures: lazy(() => import('../views/figures/figures-view.tsx').then((module) => ({ default: module.FiguresView }))),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),

@@ -3,7 +3,7 @@ import { importItems, openMemoryEngine, textItem } from '../../../testing/memory
 import type { FigureGroup, FiguresRequest } from '../../api.ts';
 import type { Engine } from '../../engine.ts';
 
-const ALL = { query: '', from: null, to: null, timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) } as const;
+const ALL = { query: '', project: null, from: null, to: null, timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) } as const;
 const MINUTE = 60_000;
 
 /** A session of one prompt a time, in a project. */

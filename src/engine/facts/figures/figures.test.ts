@@ -17,7 +17,7 @@ import {
 } from '../../api.ts';
 
 const NOW = { timeZone: 'Europe/Berlin', nowMs: Date.UTC(2026, 11, 1) };
-const ALL: FiguresRequest = { by: 'day', query: '', from: null, to: null, ...NOW };
+const ALL: FiguresRequest = { by: 'day', query: '', project: null, from: null, to: null, ...NOW };
 
 /** The figure that says how many entries a search for its rows finds. */
 const COUNT_OF: Readonly<Record<keyof typeof FIGURE_ROWS, (values: FigureValues) => number>> = {

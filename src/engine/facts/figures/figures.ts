@@ -5,11 +5,12 @@ import { derivationNotice } from '../../events/derivation-builder.ts';
 import { costInNanos, NANOS_A_DOLLAR } from '../../prices/price-list.ts';
 import { PriceStore } from '../../prices/price-store.ts';
 import { parseDateSpan } from '../../query/dates.ts';
+import { NO_PROJECT } from '../../query/filter-values.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { openMatches, type SearchParts } from '../../search/open-matches.ts';
 import { WholeSessions } from '../../sessions/whole-sessions.ts';
 import { visitActiveSteps } from './active-steps.ts';
-import { type AnyGrouping, DayGrouping, groupingBy } from './groups.ts';
+import { type AnyGrouping, DayGrouping, exactly, groupingBy } from './groups.ts';
 import { Spans } from './spans.ts';
 import { type Count, placeOf, Tally, toValues } from './tally.ts';
 
@@ -23,12 +24,15 @@ const NONE: Figures = {
 /** The figures of the entries that a query means, as a whole and by parts. */
 export function figures(parts: SearchParts, request: FiguresRequest): Answer<Figures> {
   const started = parts.host.monotonicMs();
-  const { states, matches } = openMatches(parts, { ...request, order: 'newest' });
+  const query = joined(asClause(request.query), projectClause(request.project));
+  const { states, matches } = openMatches(parts, { ...request, query, order: 'newest' });
   const ofOthers = 'Figures are about sessions.';
   states.skip('content', ofOthers);
   states.skip('memory', ofOthers);
   const chosen = chooseRange(request);
-  const data = states.ask('events', NONE, () => new Counting(parts, request, matches.rows('events'), chosen).data());
+  const data = states.ask('events', NONE, () =>
+    new Counting(parts, { ...request, query }, matches.rows('events'), chosen).data(),
+  );
   states.setMatched('events', data.whole.events);
   const notice = states.ask('events', null, () => derivationNotice(parts.connection));
   const notices = [...chosen.notices, ...matches.plan.notices.map(({ message }) => message), notice];
@@ -68,6 +72,15 @@ function asClause(query: string): string {
   return parseQuery(query).root?.kind === 'or' ? `(${query})` : query.trim();
 }
 
+function projectClause(project: string | null): string {
+  if (project === null) return '';
+  return `project:${project === NO_PROJECT ? project : exactly(project)}`;
+}
+
+function joined(...clauses: readonly string[]): string {
+  return clauses.filter((clause) => clause !== '').join(' ');
+}
+
 const PROMPT = typeCode('prompt');
 const CALL = typeCode('tool-call');
 const RESULT = typeCode('tool-result');
@@ -91,7 +104,7 @@ class Counting {
     const { columns, messages } = stores.events;
     this.#parts = parts;
     this.#by = request.by;
-    this.#query = [asClause(request.query), range.filter].filter((clause) => clause !== '').join(' ');
+    this.#query = joined(request.query, range.filter);
     this.#rows = rows;
     this.#timesMs = columns.timesMs;
     this.#range = range;

@@ -189,6 +189,6 @@ export function groupingBy(by: FigureGroup, parts: GroupParts): AnyGrouping {
 }
 
 /** Quoted: names may hold blanks and commas. */
-function exactly(name: string): string {
+export function exactly(name: string): string {
   return `"=${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

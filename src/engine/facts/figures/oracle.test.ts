@@ -178,7 +178,7 @@ function dayOf(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
 }
 
-const ALL = { query: '', from: null, to: null, timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) } as const;
+const ALL = { query: '', project: null, from: null, to: null, timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) } as const;
 
 async function openFigures(path: string) {
   const { engine } = openMemoryEngine();
