@@ -13,7 +13,8 @@ const FAILURES = 'SELECT session_id, call_key FROM event WHERE type = 6 AND is_e
 export interface FileChange {
   /** The call: row id of an event. */
   readonly eventId: number;
-  readonly path: string;
+  /** A number for its path. */
+  readonly file: number;
   /** 0 where the call does not say what it changed. */
   readonly linesAdded: number;
   readonly linesRemoved: number;
@@ -35,15 +36,15 @@ export class ChangeColumns {
     const version = this.#connection.totalChanges();
     if (version === this.#version) return;
     const failures = this.#failures();
-    const paths = new Map<string, string>();
+    const files = new Map<string, number>();
     const changes: FileChange[] = [];
     this.#connection.scanRaw(CHANGES, [], (row) => {
       const eventId = row.number(0);
       if (!row.isNull(3) && failures.get(events.sessions[eventId] ?? 0)?.has(row.number(3))) return true;
       const path = row.text(4);
-      if (!paths.has(path)) paths.set(path, path);
-      const known = paths.get(path) ?? path;
-      changes.push({ eventId, path: known, linesAdded: row.number(1), linesRemoved: row.number(2) });
+      const file = files.get(path) ?? files.size;
+      files.set(path, file);
+      changes.push({ eventId, file, linesAdded: row.number(1), linesRemoved: row.number(2) });
       return true;
     });
     this.#changes = changes;

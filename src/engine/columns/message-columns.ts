@@ -81,14 +81,9 @@ export class MessageColumns {
     return this.#models[this.#columns.models[message] ?? 0] ?? '';
   }
 
-  tokensOf(message: number): TokenCounts {
-    const { input, output, cacheRead, cacheWrite } = this.#columns;
-    return {
-      input: input[message] ?? 0,
-      output: output[message] ?? 0,
-      cacheRead: cacheRead[message] ?? 0,
-      cacheWrite: cacheWrite[message] ?? 0,
-    };
+  /** Tokens, by message. */
+  get tokens(): Readonly<Record<keyof TokenCounts, Float64Array>> {
+    return this.#columns;
   }
 
   /** US dollars; NaN where the tool recorded none. */
@@ -98,6 +93,11 @@ export class MessageColumns {
 
   sessionOf(message: number): number {
     return this.#columns.sessions[message] ?? 0;
+  }
+
+  /** By message: codes of `models`. */
+  get modelCodes(): Uint32Array {
+    return this.#columns.models;
   }
 
   /** By code; that of code 0 is none. */

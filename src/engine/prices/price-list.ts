@@ -24,10 +24,15 @@ export class PriceList {
     }
   }
 
-  /** Null for a model without a price, or whose first price came later, and for what has no date (NaN). */
-  at(model: string, ms: number): Price | null {
-    return this.#prices.get(model)?.find(({ fromMs }) => ms >= fromMs) ?? null;
+  /** All prices of a model, the latest first. */
+  of(model: string): readonly DatedPrice[] {
+    return this.#prices.get(model) ?? [];
   }
+}
+
+/** The one of a model's prices that is valid then; null before the first one, and for what has no date (NaN). */
+export function priceAt(prices: readonly DatedPrice[], ms: number): Price | null {
+  return prices.find(({ fromMs }) => ms >= fromMs) ?? null;
 }
 
 /** In billionths of a dollar, rounded to a whole one. */

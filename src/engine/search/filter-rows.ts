@@ -3,6 +3,7 @@ import { RowSet } from '../columns/row-set.ts';
 import type { TextColumn } from '../columns/text-column.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import { FIXED_BIT, factBit, factCodesOf, typeCode, typeOf } from '../events/categories.ts';
+import { priceAt } from '../prices/price-list.ts';
 import { PriceStore } from '../prices/price-store.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
@@ -134,7 +135,7 @@ export class FilterRows {
     const { messages, columns } = this.#rows;
     const prices = new PriceStore(this.#connection).list();
     const isPriced = (message: number, place: number) =>
-      prices.at(messages.modelOf(message), columns.timesMs[place] ?? Number.NaN) !== null;
+      priceAt(prices.of(messages.modelOf(message)), columns.timesMs[place] ?? Number.NaN) !== null;
     const isMeant: Readonly<Record<typeof name, (message: number, place: number) => boolean>> = {
       cost: (message) => messages.hasCost(message),
       usage: (message) => messages.hasTokens(message),

@@ -11,9 +11,9 @@ export interface WholeSession {
   readonly isSession: boolean;
 }
 
-/** Row id, that of the session it is part of, key, title, agent that wrote it, and whether it counts as a session. */
+/** Row id, that of the session it is part of, key, title, agent that wrote it, and what kind of session it is. */
 const SESSIONS = `
-  SELECT s.id, coalesce(p.id, s.id), s.key, s.title, s.tool, ${IS_SESSION}
+  SELECT s.id, coalesce(p.id, s.id), s.key, ${IS_SESSION}, s.agent_id IS NOT NULL, s.title, s.tool
   FROM session s LEFT JOIN session p ON p.key = s.parent_key`;
 
 /** All sessions, by their row ids. */
@@ -21,13 +21,16 @@ export class WholeSessions {
   readonly #wholeOf = new Map<number, number>();
   readonly #sessions = new Map<number, WholeSession>();
   readonly #agents = new Map<number, string>();
+  readonly #ofAgents = new Set<number>();
 
   constructor(connection: Connection) {
-    connection.scan(SESSIONS, undefined, ([id, whole, key, title, tool, isSession]) => {
-      this.#wholeOf.set(Number(id), Number(whole));
-      this.#agents.set(Number(id), String(tool));
-      const session = { id: Number(id), key: keyToText(Number(key)), title: String(title), isSession: isSession === 1 };
-      this.#sessions.set(Number(id), session);
+    connection.scanRaw(SESSIONS, [], (row) => {
+      const id = row.number(0);
+      this.#wholeOf.set(id, row.number(1));
+      this.#sessions.set(id, { id, key: keyToText(row.number(2)), title: row.text(5), isSession: row.number(3) === 1 });
+      if (row.number(4) === 1) this.#ofAgents.add(id);
+      this.#agents.set(id, row.text(6));
+      return true;
     });
   }
 
@@ -43,5 +46,10 @@ export class WholeSessions {
   /** Importer's name of the tool that wrote it. */
   agentOf(id: number): string {
     return this.#agents.get(id) ?? '';
+  }
+
+  /** True for a sub-agent: another agent speaks to it. */
+  isOfAgent(id: number): boolean {
+    return this.#ofAgents.has(id);
   }
 }

@@ -1,18 +1,19 @@
-import type { Answer, FigureGroup, FigurePart, Figures, FiguresRequest, Price, TokenCounts } from '../../api.ts';
+import type { Answer, FigureGroup, FigurePart, Figures, FiguresRequest, Price } from '../../api.ts';
+import type { MessageColumns } from '../../columns/message-columns.ts';
+import type { RowColumns } from '../../columns/row-columns.ts';
 import type { RowSet } from '../../columns/row-set.ts';
 import { typeCode } from '../../events/categories.ts';
 import { derivationNotice } from '../../events/derivation-builder.ts';
-import { costInNanos, NANOS_A_DOLLAR } from '../../prices/price-list.ts';
+import { costInNanos, NANOS_A_DOLLAR, priceAt } from '../../prices/price-list.ts';
 import { PriceStore } from '../../prices/price-store.ts';
 import { parseDateSpan } from '../../query/dates.ts';
 import { NO_PROJECT } from '../../query/filter-values.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { openMatches, type SearchParts } from '../../search/open-matches.ts';
 import { WholeSessions } from '../../sessions/whole-sessions.ts';
-import { visitActiveSteps } from './active-steps.ts';
-import { type AnyGrouping, DayGrouping, exactly, groupingBy } from './groups.ts';
+import { DayGrouping, exactly, type Grouping, groupingBy } from './groups.ts';
 import { Spans } from './spans.ts';
-import { type Count, placeOf, Tally, toValues } from './tally.ts';
+import { addTo, type Count, makeTally, sumOf, toValues } from './tally.ts';
 
 const NONE: Figures = {
   whole: toValues(() => 0),
@@ -91,63 +92,55 @@ class Counting {
   readonly #query: string;
   readonly #rows: RowSet;
   readonly #range: ChosenRange;
+  readonly #events: RowColumns;
+  readonly #messages: MessageColumns;
   readonly #sessions: WholeSessions;
-  readonly #grouping: AnyGrouping;
-  readonly #timesMs: Float64Array;
-  readonly #tally = new Tally();
+  readonly #grouping: Grouping;
+  readonly #tally = makeTally();
   readonly #sessionsMet = new Set<number>();
-  readonly #filesMet = new Set<string>();
+  readonly #filesMet = new Set<number>();
   #activeMs = 0;
 
   constructor(parts: SearchParts, request: FiguresRequest, rows: RowSet, range: ChosenRange) {
-    const { connection, projects, rows: stores } = parts;
-    const { columns, messages } = stores.events;
+    const { columns, messages } = parts.rows.events;
+    const { by, query, timeZone } = request;
     this.#parts = parts;
-    this.#by = request.by;
-    this.#query = joined(request.query, range.filter);
+    this.#by = by;
+    this.#query = joined(query, range.filter);
     this.#rows = rows;
-    this.#timesMs = columns.timesMs;
     this.#range = range;
-    this.#sessions = new WholeSessions(connection);
-    const { timeZone } = request;
-    this.#grouping = groupingBy(request.by, {
-      events: columns,
-      messages,
-      sessions: this.#sessions,
-      projects: projects.all(),
-      timeZone,
-    });
+    this.#events = columns;
+    this.#messages = messages;
+    this.#sessions = new WholeSessions(parts.connection);
+    const projects = parts.projects.all();
+    this.#grouping = groupingBy(by, { events: columns, messages, sessions: this.#sessions, projects, timeZone });
   }
 
   data(): Figures {
     this.#countEntries();
+    this.#countActiveTime();
     this.#countUsage();
     this.#countChanges();
-    this.#countActiveTime();
+    const tally = this.#tally;
     const names = this.#grouping.names();
-    const parts = names.map((name, part) => ({ ...name, values: toValues((count) => this.#tally.get(part, count)) }));
+    const parts = names.map((name, part) => ({ ...name, values: toValues((count) => tally[count][part] ?? 0) }));
     const once: Readonly<Partial<Record<Count, number>>> = {
       sessions: this.#sessionsMet.size,
       files: this.#filesMet.size,
       activeMs: this.#activeMs,
     };
-    const sum = (count: Count) => this.#tally.sum(names.length, count);
-    const shared = (count: Count) => sum(count) - (once[count] ?? 0);
+    const shared = (count: Count) => sumOf(tally[count]) - (once[count] ?? 0);
     return {
-      whole: toValues((count) => once[count] ?? sum(count)),
+      whole: toValues((count) => once[count] ?? sumOf(tally[count])),
       parts: parts.sort(this.#by === 'day' ? byDay : bySize),
       shared: { sessions: shared('sessions'), files: shared('files'), activeMs: shared('activeMs') },
       query: this.#query,
     };
   }
 
-  #add(part: number, count: Count, amount: number): void {
-    this.#tally.add(part, placeOf(count), amount);
-  }
-
   /** Epoch ms; NaN for what has no date, and for no entry at all. */
   #timeOf(eventId: number): number {
-    return eventId === 0 ? Number.NaN : (this.#timesMs[eventId] ?? Number.NaN);
+    return eventId === 0 ? Number.NaN : (this.#events.timesMs[eventId] ?? Number.NaN);
   }
 
   /** What has no time lies in all time, and in no range. */
@@ -156,41 +149,32 @@ class Counting {
   }
 
   #countEntries(): void {
-    const { types, errors, sessions } = this.#parts.rows.events.columns;
-    const tally = this.#tally;
-    const agents = this.#agentSessions();
-    const places = placesOf('events', 'prompts', 'toolCalls', 'toolResults', 'toolErrors', 'otherErrors');
+    const { types, errors, sessions, timesMs } = this.#events;
+    const { events, prompts, toolCalls, toolResults, toolErrors, otherErrors } = this.#tally;
+    const grouping = this.#grouping;
+    const wholes = this.#sessions;
     const met = this.#meetSessions();
-    const placeOfType = (type: number, isOfAgent: boolean) => {
-      if (type === CALL) return places.toolCalls;
-      if (type === RESULT) return places.toolResults;
-      return type === PROMPT && !isOfAgent ? places.prompts : -1;
+    const countsOfType = (type: number, session: number) => {
+      if (type === CALL) return toolCalls;
+      if (type === RESULT) return toolResults;
+      return type === PROMPT && !wholes.isOfAgent(session) ? prompts : null;
     };
     this.#rows.visit((id) => {
-      if (!this.#lies(this.#timeOf(id))) return;
-      const part = this.#grouping.partOf(id);
+      if (!this.#lies(timesMs[id] ?? Number.NaN)) return;
+      const part = grouping.partOf(id);
       const session = sessions[id] ?? 0;
       const type = types[id] ?? 0;
-      tally.add(part, places.events, 1);
+      addTo(events, part, 1);
       met(part, session);
-      const place = placeOfType(type, agents.has(session));
-      if (place >= 0) tally.add(part, place, 1);
-      if (errors[id] === 1) tally.add(part, type === RESULT ? places.toolErrors : places.otherErrors, 1);
+      const ofType = countsOfType(type, session);
+      if (ofType !== null) addTo(ofType, part, 1);
+      if (errors[id] === 1) addTo(type === RESULT ? toolErrors : otherErrors, part, 1);
     });
-  }
-
-  #agentSessions(): ReadonlySet<number> {
-    const agents = new Set<number>();
-    this.#parts.connection.scan('SELECT id FROM session WHERE agent_id IS NOT NULL', undefined, ([id]) =>
-      agents.add(Number(id)),
-    );
-    return agents;
   }
 
   /** Counts a session once in each part. Entries of one mostly follow each other. */
   #meetSessions(): (part: number, session: number) => void {
     const sessions = this.#sessions;
-    const place = placeOf('sessions');
     const partsOf = new Map<number, Set<number>>();
     let lastPart = -1;
     let lastSession = -1;
@@ -204,110 +188,114 @@ class Counting {
       const known = partsOf.get(whole) ?? new Set();
       if (known.has(part)) return;
       partsOf.set(whole, known.add(part));
-      this.#tally.add(part, place, 1);
+      addTo(this.#tally.sessions, part, 1);
     };
   }
 
   #countUsage(): void {
-    const { messages } = this.#parts.rows.events;
-    const prices = new PriceStore(this.#parts.connection).list();
-    for (const message of messages.counted) {
-      const part = this.#partOfUsage(message);
+    const { counted, models, modelCodes, places } = this.#messages;
+    const messages = this.#messages;
+    const list = new PriceStore(this.#parts.connection).list();
+    const pricesOf = models.map((model) => list.of(model));
+    for (const message of counted) {
+      const place = places[message] ?? 0;
+      const part = this.#partOfUsage(message, place);
       if (part === null) continue;
       if (messages.hasCost(message)) this.#countRecorded(part, messages.costOf(message));
       if (!messages.hasTokens(message)) continue;
-      const tokens = messages.tokensOf(message);
-      this.#countTokens(part, tokens);
-      const ms = this.#timeOf(messages.places[message] ?? 0);
-      this.#countPriced(part, tokens, prices.at(messages.modelOf(message), ms));
+      const prices = pricesOf[modelCodes[message] ?? 0] ?? [];
+      this.#countTokens(part, message, priceAt(prices, this.#timeOf(place)));
     }
   }
 
   /** By the entry at which it counts; null where that is not meant. Without one it belongs to the whole alone. */
-  #partOfUsage(message: number): number | null {
-    const place = this.#parts.rows.events.messages.places[message] ?? 0;
+  #partOfUsage(message: number, place: number): number | null {
     if (place === 0) return this.#query === '' ? this.#grouping.partOfMessage(message) : null;
     return this.#rows.has(place) && this.#lies(this.#timeOf(place)) ? this.#grouping.partOf(place) : null;
   }
 
   #countRecorded(part: number, dollars: number): void {
-    this.#add(part, 'recordedNanos', Math.round(dollars * NANOS_A_DOLLAR));
-    this.#add(part, 'recordedUsages', 1);
+    addTo(this.#tally.recordedNanos, part, Math.round(dollars * NANOS_A_DOLLAR));
+    addTo(this.#tally.recordedUsages, part, 1);
   }
 
-  #countTokens(part: number, { input, output, cacheRead, cacheWrite }: TokenCounts): void {
-    this.#add(part, 'usages', 1);
-    this.#add(part, 'input', input);
-    this.#add(part, 'output', output);
-    this.#add(part, 'cacheRead', cacheRead);
-    this.#add(part, 'cacheWrite', cacheWrite);
-  }
-
-  #countPriced(part: number, tokens: TokenCounts, price: Price | null): void {
+  #countTokens(part: number, message: number, price: Price | null): void {
+    const { tokens } = this.#messages;
+    const input = tokens.input[message] ?? 0;
+    const output = tokens.output[message] ?? 0;
+    const cacheRead = tokens.cacheRead[message] ?? 0;
+    const cacheWrite = tokens.cacheWrite[message] ?? 0;
+    const tally = this.#tally;
+    addTo(tally.usages, part, 1);
+    addTo(tally.input, part, input);
+    addTo(tally.output, part, output);
+    addTo(tally.cacheRead, part, cacheRead);
+    addTo(tally.cacheWrite, part, cacheWrite);
     if (price) {
-      this.#add(part, 'pricedNanos', costInNanos(price, tokens));
-      this.#add(part, 'pricedUsages', 1);
-      return;
+      addTo(tally.pricedNanos, part, costInNanos(price, { input, output, cacheRead, cacheWrite }));
+      addTo(tally.pricedUsages, part, 1);
+    } else {
+      addTo(tally.unpricedUsages, part, 1);
+      addTo(tally.unpricedTokens, part, input + output + cacheRead + cacheWrite);
     }
-    this.#add(part, 'unpricedUsages', 1);
-    this.#add(part, 'unpricedTokens', tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite);
   }
 
   #countChanges(): void {
-    const { changes } = this.#parts.rows.events;
-    const filesOf = new Map<number, Set<string>>();
+    const { changes } = this.#parts.rows.events.changes;
+    const { edits, files, linesAdded: added, linesRemoved: removed } = this.#tally;
+    const filesOf: Set<number>[] = [];
     let lastEvent = 0;
-    for (const { eventId, path, linesAdded, linesRemoved } of changes.changes) {
+    for (const { eventId, file, linesAdded, linesRemoved } of changes) {
       if (!this.#rows.has(eventId) || !this.#lies(this.#timeOf(eventId))) continue;
       const part = this.#grouping.partOf(eventId);
-      if (eventId !== lastEvent) this.#add(part, 'edits', 1);
+      if (eventId !== lastEvent) addTo(edits, part, 1);
       lastEvent = eventId;
-      this.#add(part, 'linesAdded', linesAdded);
-      this.#add(part, 'linesRemoved', linesRemoved);
-      const files = filesOf.get(part) ?? new Set();
-      if (!files.has(path)) this.#add(part, 'files', 1);
-      filesOf.set(part, files.add(path));
-      this.#filesMet.add(path);
+      addTo(added, part, linesAdded);
+      addTo(removed, part, linesRemoved);
+      const known = filesOf[part] ?? new Set();
+      filesOf[part] = known;
+      if (known.has(file)) continue;
+      known.add(file);
+      addTo(files, part, 1);
+      this.#filesMet.add(file);
     }
   }
 
   /** Of the whole, and of each part: what sessions did at the same time is counted once in either. */
   #countActiveTime(): void {
-    const grouping = this.#grouping;
-    const whole = new Spans();
-    const byPart = new Map<number, Spans>();
+    const { timesMs } = this.#events;
+    const { starts } = this.#parts.rows.events.steps;
     const { fromMs, toMs } = this.#range;
-    visitActiveSteps(this.#parts.rows.events.columns, (startMs, endMs, eventId) => {
-      if (!this.#rows.has(eventId)) return;
-      const start = Math.max(startMs, fromMs);
-      const end = Math.min(endMs, toMs);
-      if (end <= start) return;
+    const grouping = this.#grouping;
+    const isByDay = grouping instanceof DayGrouping;
+    const whole = new Spans();
+    const byPart: Spans[] = [];
+    this.#rows.visit((id) => {
+      const start = Math.max(starts[id] ?? Number.NaN, fromMs);
+      const end = Math.min(timesMs[id] ?? Number.NaN, toMs);
+      if (!(start < end)) return;
       whole.add(start, end);
-      if (grouping instanceof DayGrouping) return;
-      const part = grouping.partOf(eventId);
-      const spans = byPart.get(part) ?? new Spans();
-      byPart.set(part, spans);
+      if (isByDay) return;
+      const part = grouping.partOf(id);
+      const spans = byPart[part] ?? new Spans();
+      byPart[part] = spans;
       spans.add(start, end);
     });
     this.#activeMs = whole.length();
-    if (grouping instanceof DayGrouping) this.#cutIntoDays(whole, grouping);
-    for (const [part, spans] of byPart) this.#tally.add(part, placeOf('activeMs'), spans.length());
+    if (isByDay) this.#cutIntoDays(whole, grouping);
+    for (const [part, spans] of byPart.entries()) if (spans) addTo(this.#tally.activeMs, part, spans.length());
   }
 
   #cutIntoDays(spans: Spans, grouping: DayGrouping): void {
     spans.visitUnion((start, end) => {
       for (let from = start; from < end; ) {
-        const { name, endMs } = grouping.days.dayOf(from);
+        const { number, endMs } = grouping.partAt(from);
         const to = Math.min(end, Math.max(endMs, from + 1));
-        this.#tally.add(grouping.number(name), placeOf('activeMs'), to - from);
+        addTo(this.#tally.activeMs, number, to - from);
         from = to;
       }
     });
   }
-}
-
-function placesOf<Name extends Count>(...counts: Name[]): Readonly<Record<Name, number>> {
-  return Object.fromEntries(counts.map((count) => [count, placeOf(count)])) as Record<Name, number>;
 }
 
 /** What has none comes last. */

@@ -2,7 +2,7 @@ import type { FigureGroup, ProjectRef } from '../../api.ts';
 import type { MessageColumns } from '../../columns/message-columns.ts';
 import type { RowColumns } from '../../columns/row-columns.ts';
 import type { WholeSessions } from '../../sessions/whole-sessions.ts';
-import { CalendarDays } from './calendar-days.ts';
+import { CalendarDays, type Day } from './calendar-days.ts';
 
 /** What a part is called, and what means it in the query language. */
 export interface PartName {
@@ -20,171 +20,174 @@ export interface GroupParts {
 }
 
 /** Which part an entry belongs to: numbers from 0, in the order in which the parts are met. */
-export abstract class Grouping<Key> {
-  readonly #numbers = new Map<Key | null, number>();
-  readonly #keys: (Key | null)[] = [];
-  #lastKey: Key | null | undefined;
-  #lastNumber = 0;
-
-  partOf(eventId: number): number {
-    return this.number(this.keyOf(eventId));
-  }
-
+export interface Grouping {
+  partOf(eventId: number): number;
   /** Of what a message used that no entry shows. */
-  partOfMessage(message: number): number {
-    return this.number(this.keyOfMessage(message));
-  }
-
-  number(key: Key | null): number {
-    if (key === this.#lastKey) return this.#lastNumber;
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#keys.length;
-      this.#keys.push(key);
-      this.#numbers.set(key, number);
-    }
-    this.#lastKey = key;
-    this.#lastNumber = number;
-    return number;
-  }
-
+  partOfMessage(message: number): number;
   /** By their numbers. */
-  names(): readonly PartName[] {
-    return this.#keys.map((key) => this.nameOf(key));
-  }
-
-  protected abstract keyOf(eventId: number): Key | null;
-  protected abstract keyOfMessage(message: number): Key | null;
-  protected abstract nameOf(key: Key | null): PartName;
+  names(): readonly PartName[];
 }
 
+/** Parts by their keys. */
+class PartNumbers<Key> {
+  readonly keys: Key[] = [];
+  readonly #numbers = new Map<Key, number>();
+
+  of(key: Key): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.keys.length;
+      this.keys.push(key);
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+}
+
+const NO_DAY: Day = { name: '', startMs: Number.NaN, endMs: Number.NaN };
+
 /** By day: active time is cut where a day ends. */
-export class DayGrouping extends Grouping<string> {
-  readonly days: CalendarDays;
+export class DayGrouping implements Grouping {
+  readonly #days: CalendarDays;
   readonly #timesMs: Float64Array;
+  readonly #numbers = new PartNumbers<string | null>();
+  #lastDay = NO_DAY;
+  #lastNumber = 0;
 
   constructor({ events, timeZone }: GroupParts) {
-    super();
-    this.days = new CalendarDays(timeZone);
+    this.#days = new CalendarDays(timeZone);
     this.#timesMs = events.timesMs;
   }
 
-  protected keyOf(eventId: number): string | null {
+  /** Entries of a session follow each other, and most of them are of the same day. */
+  partOf(eventId: number): number {
     const ms = this.#timesMs[eventId] ?? Number.NaN;
-    return Number.isNaN(ms) ? null : this.days.dayOf(ms).name;
+    if (ms >= this.#lastDay.startMs && ms < this.#lastDay.endMs) return this.#lastNumber;
+    return Number.isNaN(ms) ? this.#numbers.of(null) : this.partAt(ms).number;
   }
 
-  protected keyOfMessage(): null {
-    return null;
+  /** The part of a time, and where it ends. */
+  partAt(ms: number): { readonly number: number; readonly endMs: number } {
+    this.#lastDay = this.#days.dayOf(ms);
+    this.#lastNumber = this.#numbers.of(this.#lastDay.name);
+    return { number: this.#lastNumber, endMs: this.#lastDay.endMs };
   }
 
-  protected nameOf(key: string | null): PartName {
-    return key === null ? { key, label: 'No date', query: 'time:none' } : { key, label: key, query: `on:${key}` };
-  }
-}
-
-class ProjectGrouping extends Grouping<ProjectRef> {
-  readonly #parts: GroupParts;
-
-  constructor(parts: GroupParts) {
-    super();
-    this.#parts = parts;
+  partOfMessage(): number {
+    return this.#numbers.of(null);
   }
 
-  protected keyOf(eventId: number): ProjectRef | null {
-    return this.#parts.projects.get(this.#parts.events.projects[eventId] ?? 0) ?? null;
-  }
-
-  protected keyOfMessage(): null {
-    return null;
-  }
-
-  protected nameOf(project: ProjectRef | null): PartName {
-    if (project === null) return { key: null, label: 'No project', query: 'project:none' };
-    return { key: project.path, label: project.label, query: `project:${exactly(project.path)}` };
+  names(): readonly PartName[] {
+    return this.#numbers.keys.map((key) =>
+      key === null ? { key, label: 'No date', query: 'time:none' } : { key, label: key, query: `on:${key}` },
+    );
   }
 }
 
-class SessionGrouping extends Grouping<number> {
-  readonly #parts: GroupParts;
+/** By what a column says of an entry in a code: many codes may be one part. */
+interface Coding<Key> {
+  /** By event. */
+  readonly codes: Uint32Array;
+  readonly keyOf: (code: number) => Key;
+  readonly codeOfMessage: (message: number) => number;
+  readonly nameOf: (key: Key) => PartName;
+}
 
-  constructor(parts: GroupParts) {
-    super();
-    this.#parts = parts;
+class CodeGrouping<Key> implements Grouping {
+  readonly #coding: Coding<Key>;
+  readonly #numbers = new PartNumbers<Key>();
+  /** By code. */
+  readonly #known = new Map<number, number>();
+  #lastCode = -1;
+  #lastNumber = 0;
+
+  constructor(coding: Coding<Key>) {
+    this.#coding = coding;
   }
 
-  protected keyOf(eventId: number): number {
-    return this.#parts.sessions.wholeOf(this.#parts.events.sessions[eventId] ?? 0);
+  partOf(eventId: number): number {
+    return this.#of(this.#coding.codes[eventId] ?? 0);
   }
 
-  protected keyOfMessage(message: number): number {
-    return this.#parts.sessions.wholeOf(this.#parts.messages.sessionOf(message));
+  partOfMessage(message: number): number {
+    return this.#of(this.#coding.codeOfMessage(message));
   }
 
-  protected nameOf(id: number | null): PartName {
-    const session = this.#parts.sessions.get(id ?? 0);
-    const key = session?.key ?? '';
-    return { key, label: session?.title || 'Without a title', query: `session:${exactly(key)}` };
+  names(): readonly PartName[] {
+    return this.#numbers.keys.map(this.#coding.nameOf);
+  }
+
+  #of(code: number): number {
+    if (code === this.#lastCode) return this.#lastNumber;
+    let number = this.#known.get(code);
+    if (number === undefined) {
+      number = this.#numbers.of(this.#coding.keyOf(code));
+      this.#known.set(code, number);
+    }
+    this.#lastCode = code;
+    this.#lastNumber = number;
+    return number;
   }
 }
 
-class ModelGrouping extends Grouping<string> {
-  readonly #messages: MessageColumns;
-
-  constructor({ messages }: GroupParts) {
-    super();
-    this.#messages = messages;
-  }
-
-  protected keyOf(eventId: number): string | null {
-    return this.#messages.models[this.#messages.eventModels[eventId] ?? 0] || null;
-  }
-
-  protected keyOfMessage(message: number): string | null {
-    return this.#messages.modelOf(message) || null;
-  }
-
-  protected nameOf(key: string | null): PartName {
-    if (key === null) return { key, label: 'No model', query: 'model:none' };
-    return { key, label: key, query: `model:${exactly(key)}` };
-  }
+function byProject({ events, projects }: GroupParts): Coding<ProjectRef | null> {
+  return {
+    codes: events.projects,
+    keyOf: (project) => projects.get(project) ?? null,
+    codeOfMessage: () => 0,
+    nameOf: (project) =>
+      project === null
+        ? { key: null, label: 'No project', query: 'project:none' }
+        : { key: project.path, label: project.label, query: `project:${exactly(project.path)}` },
+  };
 }
 
-class AgentGrouping extends Grouping<string> {
-  readonly #parts: GroupParts;
-
-  constructor(parts: GroupParts) {
-    super();
-    this.#parts = parts;
-  }
-
-  protected keyOf(eventId: number): string {
-    return this.#parts.sessions.agentOf(this.#parts.events.sessions[eventId] ?? 0);
-  }
-
-  protected keyOfMessage(message: number): string {
-    return this.#parts.sessions.agentOf(this.#parts.messages.sessionOf(message));
-  }
-
-  protected nameOf(key: string | null): PartName {
-    return { key, label: key ?? '', query: `agent:${exactly(key ?? '')}` };
-  }
+function bySession({ events, messages, sessions }: GroupParts): Coding<number> {
+  return {
+    codes: events.sessions,
+    keyOf: (session) => sessions.wholeOf(session),
+    codeOfMessage: (message) => messages.sessionOf(message),
+    nameOf: (id) => {
+      const session = sessions.get(id);
+      const key = session?.key ?? '';
+      return { key, label: session?.title || 'Without a title', query: `session:${exactly(key)}` };
+    },
+  };
 }
 
-export type AnyGrouping = DayGrouping | ProjectGrouping | SessionGrouping | ModelGrouping | AgentGrouping;
+function byModel({ messages }: GroupParts): Coding<string> {
+  return {
+    codes: messages.eventModels,
+    keyOf: (code) => messages.models[code] ?? '',
+    codeOfMessage: (message) => messages.modelCodes[message] ?? 0,
+    nameOf: (model) =>
+      model === ''
+        ? { key: null, label: 'No model', query: 'model:none' }
+        : { key: model, label: model, query: `model:${exactly(model)}` },
+  };
+}
 
-export function groupingBy(by: FigureGroup, parts: GroupParts): AnyGrouping {
+function byAgent({ events, messages, sessions }: GroupParts): Coding<string> {
+  return {
+    codes: events.sessions,
+    keyOf: (session) => sessions.agentOf(session),
+    codeOfMessage: (message) => messages.sessionOf(message),
+    nameOf: (agent) => ({ key: agent, label: agent, query: `agent:${exactly(agent)}` }),
+  };
+}
+
+export function groupingBy(by: FigureGroup, parts: GroupParts): Grouping {
   switch (by) {
     case 'day':
       return new DayGrouping(parts);
     case 'project':
-      return new ProjectGrouping(parts);
+      return new CodeGrouping(byProject(parts));
     case 'session':
-      return new SessionGrouping(parts);
+      return new CodeGrouping(bySession(parts));
     case 'model':
-      return new ModelGrouping(parts);
+      return new CodeGrouping(byModel(parts));
     case 'agent':
-      return new AgentGrouping(parts);
+      return new CodeGrouping(byAgent(parts));
   }
 }
 

@@ -2,7 +2,7 @@ import type { FigureValues } from '../../api.ts';
 import { NANOS_A_DOLLAR } from '../../prices/price-list.ts';
 
 /** What is counted of each part, in whole numbers: sums of these have no rest. Costs are in billionths of a dollar. */
-export const COUNTS = [
+const COUNTS = [
   'events',
   'sessions',
   'prompts',
@@ -29,41 +29,20 @@ export const COUNTS = [
 ] as const;
 export type Count = (typeof COUNTS)[number];
 
-const PLACE_OF = new Map<Count, number>(COUNTS.map((name, index) => [name, index]));
-const WIDTH = COUNTS.length;
+/** Counts of parts, by their numbers. A part that was never counted has none. */
+export type Tally = Readonly<Record<Count, number[]>>;
 
-/** Where a count stands among those of a part. */
-export function placeOf(count: Count): number {
-  return PLACE_OF.get(count) ?? 0;
+export function makeTally(): Tally {
+  return Object.fromEntries(COUNTS.map((count): [Count, number[]] => [count, []])) as Record<Count, number[]>;
 }
 
-/** Counts of parts that come as they are met. */
-export class Tally {
-  #values = new Float64Array(WIDTH * 64);
+export function addTo(counts: number[], part: number, amount: number): void {
+  while (counts.length <= part) counts.push(0);
+  counts[part] = (counts[part] ?? 0) + amount;
+}
 
-  /** @param place what `placeOf` gave */
-  add(part: number, place: number, amount: number): void {
-    const at = part * WIDTH + place;
-    if (at >= this.#values.length) this.#grow(at);
-    this.#values[at] = (this.#values[at] ?? 0) + amount;
-  }
-
-  get(part: number, count: Count): number {
-    return this.#values[part * WIDTH + placeOf(count)] ?? 0;
-  }
-
-  /** Over the first so many parts. */
-  sum(parts: number, count: Count): number {
-    let sum = 0;
-    for (let part = 0; part < parts; part++) sum += this.get(part, count);
-    return sum;
-  }
-
-  #grow(at: number): void {
-    const values = new Float64Array(Math.max(at + 1, this.#values.length * 2));
-    values.set(this.#values);
-    this.#values = values;
-  }
+export function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** As the answer has them. */

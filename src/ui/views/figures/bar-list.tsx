@@ -21,9 +21,9 @@ interface BarListProps {
 export function BarList({ by, figures, measure }: BarListProps): ReactNode {
   const [isAll, setAll] = useState(false);
   const counted = figures.parts
-    .filter(({ values }) => measure.valueOf(values) > 0)
-    .sort((a, b) => measure.valueOf(b.values) - measure.valueOf(a.values));
-  const most = Math.max(...counted.map(({ values }) => measure.valueOf(values)));
+    .filter(({ values }) => measure.of(values) > 0)
+    .sort((a, b) => measure.of(b.values) - measure.of(a.values));
+  const most = Math.max(...counted.map(({ values }) => measure.of(values)));
   const shown = isAll ? counted : counted.slice(0, FIRST_BARS);
   if (counted.length === 0) return <p>None of these entries counts for “{measure.label}”.</p>;
   return (
@@ -33,7 +33,7 @@ export function BarList({ by, figures, measure }: BarListProps): ReactNode {
           <li key={part.key ?? ''} className={styles.bar}>
             <PartName by={by} part={part} />
             <svg className={styles.plot} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(measure.valueOf(part.values) / most) * 100} height="10" className={styles.length} />
+              <rect width={(measure.of(part.values) / most) * 100} height="10" className={styles.length} />
             </svg>
             <FigureLink
               measure={measure}

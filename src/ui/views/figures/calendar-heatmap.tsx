@@ -32,7 +32,7 @@ export function CalendarHeatmap({ figures, measure }: HeatmapProps): ReactNode {
   const years = useMemo(() => calendarYears(figures.parts), [figures.parts]);
   const undated = figures.parts.find(({ key }) => key === null);
   const levelOf = useMemo(
-    () => levelsOf(figures.parts.filter(({ key }) => key !== null).map(({ values }) => measure.valueOf(values))),
+    () => levelsOf(figures.parts.filter(({ key }) => key !== null).map(({ values }) => measure.of(values))),
     [figures.parts, measure],
   );
   return (
@@ -68,7 +68,7 @@ type Counted = CalendarDay & { readonly part: FigurePart };
 /** One tab stop; arrows go from day to day that has a figure, and from week to week. */
 function YearGrid({ year, query, measure, levelOf }: YearGridProps): ReactNode {
   const grid = useRef<SVGSVGElement>(null);
-  const counted = year.days.filter((day): day is Counted => day.part !== null && measure.valueOf(day.part.values) > 0);
+  const counted = year.days.filter((day): day is Counted => day.part !== null && measure.of(day.part.values) > 0);
   const [stop, setStop] = useState<string | null>(null);
   const tabStop = counted.find(({ key }) => key === stop) ?? counted.at(-1);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -89,6 +89,7 @@ function YearGrid({ year, query, measure, levelOf }: YearGridProps): ReactNode {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus among the links inside */}
       <div className={styles.scroll} onKeyDown={handleKeyDown} onFocus={handleFocus}>
         <svg ref={grid} width={width} height={TOP + 7 * CELL}>
+          <title>{`${measure.label} by day, ${year.year}`}</title>
           {year.months.map(({ month, week }) => (
             <text key={month} className={styles.name} x={LEFT + week * CELL} y={12}>
               {MONTHS[month - 1]}
@@ -125,7 +126,7 @@ interface DayProps {
 
 function Day({ day, query, measure, levelOf, isTabStop }: DayProps): ReactNode {
   const { part } = day;
-  const value = part ? measure.valueOf(part.values) : 0;
+  const value = part ? measure.of(part.values) : 0;
   const level = levelOf(value);
   const side = SIDES[level] ?? CELL;
   const [left, top] = [LEFT + day.week * CELL, TOP + day.weekday * CELL];

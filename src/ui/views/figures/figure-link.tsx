@@ -15,7 +15,7 @@ interface FigureLinkProps {
 
 /** A figure that opens what it was counted from; nothing is behind a 0. */
 export function FigureLink({ measure, values, clauses, of }: FigureLinkProps): ReactNode {
-  const value = measure.valueOf(values);
+  const value = measure.of(values);
   const text = measure.format(value);
   if (value === 0) return <span className={styles.zero}>{text}</span>;
   return (

@@ -87,7 +87,7 @@ function PartRow({ by, part, query }: PartRowProps): ReactNode {
 
 /** Rows that are not shown yet count, too. */
 function RestRow({ parts }: { readonly parts: readonly FigurePart[] }): ReactNode {
-  const sum = (measure: Measure) => parts.reduce((total, { values }) => total + measure.valueOf(values), 0);
+  const sum = (measure: Measure) => parts.reduce((total, { values }) => total + measure.of(values), 0);
   return (
     <tr>
       <th scope="row">{formatNumber(parts.length)} more, not shown</th>

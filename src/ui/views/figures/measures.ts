@@ -7,7 +7,7 @@ type FigureRows = keyof typeof FIGURE_ROWS;
 export interface Measure {
   readonly id: string;
   readonly label: string;
-  readonly valueOf: (values: FigureValues) => number;
+  readonly of: (values: FigureValues) => number;
   readonly format: (value: number) => string;
   /** The entries that it was counted from; `sessions` opens the list of sessions. */
   readonly rows: FigureRows | 'sessions';
@@ -20,10 +20,10 @@ function measure(
   id: string,
   label: string,
   rows: Measure['rows'],
-  valueOf: Measure['valueOf'],
+  of: Measure['of'],
   format: Measure['format'] = formatNumber,
 ): Measure {
-  return { id, label, rows, valueOf, format };
+  return { id, label, rows, of, format };
 }
 
 /** In the order of the table's columns. */
