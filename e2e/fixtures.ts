@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
 import { SearchPage } from './pages/search-page.ts';
@@ -21,6 +22,7 @@ export class App {
   readonly search: SearchPage;
   readonly timeline: TimelinePage;
   readonly session: SessionPage;
+  readonly figures: FiguresPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
 
@@ -32,6 +34,7 @@ export class App {
     this.search = new SearchPage(page);
     this.timeline = new TimelinePage(page);
     this.session = new SessionPage(page);
+    this.figures = new FiguresPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);
   }

@@ -37,16 +37,24 @@ function calendarYear(year: string, parts: readonly FigurePart[]): CalendarYear 
   const last = msOf(parts.at(-1)?.key ?? `${year}-12-31`);
   const monday = first - weekdayOf(first) * DAY_MS;
   const days: CalendarDay[] = [];
-  const months: { month: number; week: number }[] = [];
   for (let ms = monday; ms <= last; ms += DAY_MS) {
     const key = new Date(ms).toISOString().slice(0, 10);
     if (!key.startsWith(year)) continue;
     const week = Math.floor((ms - monday) / (7 * DAY_MS));
-    const month = Number(key.slice(5, 7));
-    if (months.at(-1)?.month !== month) months.push({ month, week });
     days.push({ key, week, weekday: weekdayOf(ms), part: byDay.get(key) ?? null });
   }
-  return { year, weeks: (days.at(-1)?.week ?? 0) + 1, days, months };
+  return { year, weeks: (days.at(-1)?.week ?? 0) + 1, days, months: monthsOf(days) };
+}
+
+/** Names of months that begin side by side would stand on each other: then the later one is left. */
+function monthsOf(days: readonly CalendarDay[]): CalendarYear['months'] {
+  const weeks = new Map<number, number>();
+  for (const { key, week } of days) {
+    const month = Number(key.slice(5, 7));
+    if (!weeks.has(month)) weeks.set(month, week);
+  }
+  const months = [...weeks].map(([month, week]) => ({ month, week }));
+  return months.filter(({ week }, index) => (months[index + 1]?.week ?? week + 2) - week >= 2);
 }
 
 function msOf(key: string): number {

@@ -46,7 +46,7 @@ export const MEASURES: readonly Measure[] = [
   measure('cache-write', 'Cache written', 'tokens', ({ tokens }) => tokens.cacheWrite),
   measure('recorded', 'Recorded cost', 'recordedCost', ({ recordedCost }) => recordedCost, formatDollars),
   measure('priced', 'Priced cost', 'pricedCost', ({ pricedCost }) => pricedCost, formatDollars),
-  measure('unpriced', 'Unpriced usages', 'unpriced', ({ unpricedUsages }) => unpricedUsages),
+  measure('unpriced', 'Unpriced messages', 'unpriced', ({ unpricedUsages }) => unpricedUsages),
 ];
 
 const [FIRST] = MEASURES;

@@ -9,8 +9,8 @@ import { errorRate, measureOf } from './measures.ts';
 const NOTES: readonly (readonly [measure: string, note: (values: FigureValues) => string])[] = [
   ['entries', () => ''],
   ['sessions', () => ''],
-  ['prompts', () => 'of persons'],
-  ['active', () => 'pauses over 30 min left out'],
+  ['prompts', () => 'asked by people'],
+  ['active', () => 'without pauses over 30 min'],
   ['calls', ({ toolResults }) => `${formatCount(toolResults, 'result')}`],
   ['tool-errors', (values) => rateText(values)],
   ['other-errors', () => ''],
@@ -22,8 +22,8 @@ const NOTES: readonly (readonly [measure: string, note: (values: FigureValues) =
   ['output', () => ''],
   ['cache-read', () => ''],
   ['cache-write', () => ''],
-  ['recorded', ({ recordedUsages }) => `by the tools, ${formatCount(recordedUsages, 'time')}`],
-  ['priced', ({ pricedUsages }) => `by your table, ${formatCount(pricedUsages, 'usage')}`],
+  ['recorded', ({ recordedUsages }) => `by the tools, of ${formatCount(recordedUsages, 'message')}`],
+  ['priced', ({ pricedUsages }) => `by the table of prices, of ${formatCount(pricedUsages, 'message')}`],
   ['unpriced', ({ unpricedTokens }) => `${formatCount(unpricedTokens, 'token')} without a price`],
 ];
 

@@ -1,4 +1,5 @@
 import { Clock, Copy, Ellipsis, Link2, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -26,6 +27,7 @@ export function SessionHeader(props: SessionHeaderProps) {
   const { detail } = props;
   const { summary, parent } = detail;
   const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -41,14 +43,17 @@ export function SessionHeader(props: SessionHeaderProps) {
         <Actions {...props} isNarrow={isNarrow} />
       </div>
       {!isNarrow && <Meta detail={detail} />}
-      <Disclosure summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}>
+      <Disclosure
+        onToggle={setOpen}
+        summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}
+      >
         {isNarrow && (
           <div className={styles.narrowFacts}>
             <Meta detail={detail} />
             <p>{allFacts(detail)}</p>
           </div>
         )}
-        <SessionDetails detail={detail} />
+        <SessionDetails detail={detail} isShown={isOpen} />
       </Disclosure>
     </header>
   );
