@@ -70,7 +70,7 @@ test('a project, days and a query narrow what counts; the address keeps them; on
   await app.search.query.fill('type:tool-call');
   const calls = await numberIn(app.figures.total('Tool calls'));
   await expect(app.figures.total('Entries')).toHaveText(calls.toLocaleString('en'));
-  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No entry counts')).toBeVisible();
   await app.shell.reload();
   await expect(page.getByText('No entry counts')).toBeVisible();

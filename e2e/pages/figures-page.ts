@@ -57,15 +57,14 @@ export class FiguresPage {
   async addPrice(model: string, day: string, amounts: readonly string[]): Promise<void> {
     await this.prices.getByRole('button', { name: 'Add a price' }).click();
     const row = this.prices.getByRole('row').last();
-    await row.getByRole('textbox').first().fill(model);
+    await row.getByLabel(/^Model/).fill(model);
     await row.getByLabel(/^Valid from/).fill(day);
-    for (const [index, amount] of amounts.entries())
-      await row
-        .getByRole('textbox')
-        .nth(index + 1)
-        .fill(amount);
+    for (const [index, name] of AMOUNTS.entries())
+      await row.getByLabel(new RegExp(`^${name},`)).fill(amounts[index] ?? '');
   }
 }
+
+const AMOUNTS = ['Input', 'Output', 'Cache read', 'Cache written'];
 
 /** `1,234` as it stands on the screen. */
 export async function numberIn(locator: Locator): Promise<number> {
