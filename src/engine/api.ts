@@ -151,6 +151,8 @@ export interface Hit {
   /** Where to open it: the event in its session, or the memory note. */
   readonly eventKey: string | null;
   readonly noteKey: string | null;
+  /** Of a chunk of a document: which document, and its place among the chunks, from 0. */
+  readonly document: { readonly documentKey: string; readonly chunkIndex: number } | null;
   readonly time: EventTime;
   readonly tool: string | null;
   readonly isError: boolean;
@@ -161,7 +163,7 @@ export interface Hit {
   readonly score: number | null;
   /** What a folded list does not show beside this hit; null where nothing is folded. */
   readonly folded: {
-    /** Other hits of its session. */
+    /** Other hits of its session, or of its document. */
     readonly inSession: number;
     /** Hits with the very same text, elsewhere. */
     readonly copies: number;
@@ -300,6 +302,31 @@ export interface HistogramBin {
   readonly inferred: number;
 }
 
+// ---- documents --------------------------------------------------------------------------------------------------------
+
+/** A document of the content store without its text; enough to lay out ten thousand chunks. */
+export interface DocumentDetail {
+  readonly documentKey: string;
+  readonly label: string;
+  readonly path: string | null;
+  /** Of the import that brought it. */
+  readonly importLabel: string | null;
+  readonly frontMatter: readonly (readonly [string, string])[];
+  readonly time: EventTime;
+  /** UTF-8 bytes of its chunks. */
+  readonly sizeBytes: number;
+  /** Of each chunk: path of headings, 1-based line on which it begins, UTF-8 bytes. */
+  readonly titles: readonly string[];
+  readonly lines: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+export interface DocumentChunk {
+  readonly title: string;
+  readonly text: string;
+  readonly line: number;
+}
+
 // ---- sessions and the reader ----------------------------------------------------------------------------------------
 
 export interface TokenCounts {
@@ -356,6 +383,14 @@ export interface LinkedSession {
   readonly nativeId: string;
   /** Null while the other session is not here. */
   readonly session: SessionSummary | null;
+}
+
+/** A session that says the same though nothing links them; only suggested. */
+export interface LikeSession {
+  readonly session: SessionSummary;
+  /** Distinct prompts that both hold, and how many the one with fewer of them has. */
+  readonly sharedPrompts: number;
+  readonly ofPrompts: number;
 }
 
 export type TranscriptEventType =
@@ -884,11 +919,18 @@ export interface EngineApi {
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
+  /** Those most alike first; none for a key that is not in this database. */
+  findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]>;
   outlineSession(sessionKey: string): Promise<TranscriptOutline>;
   /** Events by their index in the outline. */
   readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;
   getEventText(sessionKey: string, eventKey: string): Promise<string | null>;
   getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null>;
+
+  /** Null for a key that is not in this database. */
+  getDocument(documentKey: string): Promise<DocumentDetail | null>;
+  /** Chunks by their place; at most 200. */
+  readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]>;
 
   listNotes(): Promise<Answer<readonly NoteSummary[]>>;
   getNote(noteKey: string): Promise<NoteDetail | null>;

@@ -2,6 +2,8 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  DocumentChunk,
+  DocumentDetail,
   EngineApi,
   EventRecord,
   Explanation,
@@ -16,6 +18,7 @@ import type {
   ImportReport,
   IndexReport,
   ItemRef,
+  LikeSession,
   NoteDetail,
   NoteSummary,
   Price,
@@ -34,6 +37,7 @@ import type {
   WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
+import { DocumentReader } from './content/document-reader.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
@@ -42,6 +46,7 @@ import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
 import { figures } from './facts/figures/figures.ts';
+import { findLikeSessions } from './facts/like-sessions.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -93,6 +98,7 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #prices: PriceStore;
 
@@ -132,6 +138,7 @@ export class Engine implements EngineApi {
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -201,6 +208,7 @@ export class Engine implements EngineApi {
   }
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
+    this.#desk.noteRequest();
     const { lane } = request;
     const turn = Symbol(lane);
     if (lane !== undefined) this.#lanes.set(lane, turn);
@@ -240,6 +248,7 @@ export class Engine implements EngineApi {
   }
 
   async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {
+    this.#desk.noteRequest();
     return facets(this.#search, request);
   }
 
@@ -248,6 +257,7 @@ export class Engine implements EngineApi {
   }
 
   async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
+    this.#desk.noteRequest();
     return timeline(this.#search, request, () => this.#sessions.all());
   }
 
@@ -280,11 +290,17 @@ export class Engine implements EngineApi {
     return this.#sessions.get(sessionKey);
   }
 
+  async findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]> {
+    return findLikeSessions({ search: this.#search, sessions: this.#sessions }, sessionKey);
+  }
+
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
+    this.#desk.noteRequest();
     return this.#sessions.outline(sessionKey);
   }
 
   async readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]> {
+    this.#desk.noteRequest();
     return this.#sessions.events(sessionKey, fromIndex, count);
   }
 
@@ -294,6 +310,14 @@ export class Engine implements EngineApi {
 
   async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
     return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async getDocument(documentKey: string): Promise<DocumentDetail | null> {
+    return this.#documents.get(documentKey);
+  }
+
+  async readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]> {
+    return this.#documents.read(documentKey, fromIndex, count);
   }
 
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {

@@ -241,6 +241,12 @@ export class SessionReader {
     };
   }
 
+  /** By its key as a number; null for one that is not here. */
+  summaryOf(key: number): SessionSummary | null {
+    const row = this.#rowByKey(key);
+    return row && this.#toSummary(row);
+  }
+
   #links(row: SessionRow): readonly LinkedSession[] {
     return readLinks(this.#parts.connection, row).map(({ relation, isFromOther, key, tool, nativeId }) => {
       const other = this.#rowByKey(key);

@@ -40,6 +40,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   sessions: 'Sessions',
   session: 'Session',
   figures: 'Figures',
+  document: 'Document',
   memory: 'Memory',
   import: 'Import',
   storage: 'Storage',
@@ -57,6 +58,9 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
   figures: lazy(() => import('../views/figures/figures-view.tsx').then((module) => ({ default: module.FiguresView }))),
+  document: lazy(() =>
+    import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
+  ),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),

@@ -8,6 +8,7 @@ import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute } from '../../router.ts';
 import { agentName, isRealModel } from './agent-name.ts';
+import { LikeSessions } from './like-sessions.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
@@ -43,6 +44,7 @@ export function SessionHeader(props: SessionHeaderProps) {
         <Actions {...props} isNarrow={isNarrow} />
       </div>
       {!isNarrow && <Meta detail={detail} />}
+      <LikeSessions sessionKey={summary.sessionKey} />
       <Disclosure
         onToggle={setOpen}
         summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}
