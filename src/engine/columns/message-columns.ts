@@ -31,8 +31,6 @@ export class MessageColumns {
   #columns = makeColumns(FIRST_CAPACITY);
   readonly #models: string[] = [''];
   readonly #codeOf = new Map<string, number>();
-  /** By message: the entry that was found for usage that no entry shows. */
-  readonly #borrowed = new Map<number, number>();
   #places = new Uint32Array(1);
   #eventModels = new Uint32Array(1);
   #counted: readonly number[] = [];
@@ -119,7 +117,6 @@ export class MessageColumns {
     this.#isLoaded = false;
     this.#newestId = newest;
     this.#columns = makeColumns(newest + 1);
-    this.#borrowed.clear();
     this.#read('', []);
   }
 
@@ -130,7 +127,6 @@ export class MessageColumns {
       if (id >= this.#columns.sessions.length) continue;
       for (const name of COLUMN_NAMES) this.#columns[name][id] = 0;
       this.#columns.costs[id] = Number.NaN;
-      this.#borrowed.delete(id);
       this.#read('WHERE id = ?', [id]);
     }
     this.#newestId = newest;
@@ -209,13 +205,9 @@ export class MessageColumns {
     const session = sessions[message] ?? 0;
     const record = records[message] ?? 0;
     const isFree = (id: number) => rows.has(id) && !taken.has(id) && ofEvents[id] === session;
-    const known = this.#borrowed.get(message);
-    if (known !== undefined && isFree(known)) return known;
     const near = record === 0 ? [] : this.#eventIds(BEFORE, [session, record]).filter(isFree);
     const free = near.length > 0 ? near : this.#eventIds(ANY, [session]).filter(isFree);
-    const place = free.find((id) => messages[id] === 0) ?? free[0] ?? 0;
-    this.#borrowed.set(message, place);
-    return place;
+    return free.find((id) => messages[id] === 0) ?? free[0] ?? 0;
   }
 
   #eventIds(sql: string, params: readonly number[]): readonly number[] {

@@ -36,7 +36,8 @@ export function figures(parts: SearchParts, request: FiguresRequest): Answer<Fig
   );
   states.setMatched('events', data.whole.events);
   const notice = states.ask('events', null, () => derivationNotice(parts.connection));
-  const notices = [...chosen.notices, ...matches.plan.notices.map(({ message }) => message), notice];
+  const ofQuery = [...matches.plan.notices.map(({ message }) => message), ...matches.notices];
+  const notices = [...chosen.notices, ...ofQuery, notice];
   return states.answer(data, {
     tookMs: parts.host.monotonicMs() - started,
     notices: notices.filter((text) => text !== null),
