@@ -30,6 +30,7 @@ it('has no calendar without a date', () => {
 
 it('tells quarters of days apart, and nothing from little', () => {
   const levelOf = levelsOf([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect([0, 1, 3, 4, 5, 6, 7, 8].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3, 3, 4]);
+  expect([0, 1, 3, 4, 5, 6, 7, 8].map(levelOf)).toEqual([0, 1, 2, 2, 3, 3, 4, 4]);
+  expect(levelsOf([5])(5)).toBe(4);
   expect(levelsOf([])(0)).toBe(0);
 });

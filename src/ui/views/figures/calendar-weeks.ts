@@ -69,5 +69,5 @@ function weekdayOf(ms: number): number {
 export function levelsOf(values: readonly number[]): (value: number) => number {
   const sorted = values.filter((value) => value > 0).sort((a, b) => a - b);
   const bounds = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? 0);
-  return (value) => (value <= 0 ? 0 : 1 + bounds.filter((bound) => value > bound).length);
+  return (value) => (value <= 0 ? 0 : 1 + bounds.filter((bound) => value >= bound).length);
 }
