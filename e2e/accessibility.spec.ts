@@ -40,6 +40,21 @@ const SCREENS: readonly Visit[] = [
   ['figures as a calendar', (app) => app.shell.show('Figures')],
   ['figures as bars', (app) => app.figures.breakDownBy('Project')],
   ['figures as a table', (app) => app.figures.showAs('Table')],
+  [
+    'brief',
+    async (app) => {
+      await app.shell.follow('#/brief?project=/home/ada/tidepool');
+      await expect(app.brief.text).toBeVisible();
+    },
+  ],
+  [
+    'brief with a budget of its own that holds nothing',
+    async (app) => {
+      await app.brief.setOwnBudget(1);
+      await expect(app.page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+    },
+  ],
+  ['brief of nothing yet', (app) => app.shell.follow('#/brief')],
   ['memory', (app) => app.shell.show('Memory')],
   [
     'memory note',

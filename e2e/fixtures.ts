@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { BriefPage } from './pages/brief-page.ts';
 import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
@@ -25,6 +26,7 @@ export class App {
   readonly figures: FiguresPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
+  readonly brief: BriefPage;
 
   constructor(page: Page, url: string) {
     this.page = page;
@@ -37,6 +39,7 @@ export class App {
     this.figures = new FiguresPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);
+    this.brief = new BriefPage(page);
   }
 
   /** The same app in another tab that shows nothing yet. */

@@ -2,6 +2,8 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  Brief,
+  BriefRequest,
   DocumentChunk,
   DocumentDetail,
   EngineApi,
@@ -45,6 +47,7 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
 import { figures } from './facts/figures/figures.ts';
 import { findLikeSessions } from './facts/like-sessions.ts';
 import type { EngineHost } from './host.ts';
@@ -101,6 +104,7 @@ export class Engine implements EngineApi {
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #prices: PriceStore;
+  readonly #brief: BriefParts;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -140,6 +144,8 @@ export class Engine implements EngineApi {
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    const yieldToMessages = () => host.yieldToMessages();
+    this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
       connection,
       projects: this.#projects,
@@ -310,6 +316,10 @@ export class Engine implements EngineApi {
 
   async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
     return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async buildBrief(request: BriefRequest): Promise<Answer<Brief>> {
+    return buildBrief(this.#brief, request);
   }
 
   async getDocument(documentKey: string): Promise<DocumentDetail | null> {

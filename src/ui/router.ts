@@ -8,6 +8,7 @@ export const SCREENS = [
   'figures',
   'document',
   'memory',
+  'brief',
   'import',
   'storage',
   'settings',

@@ -42,6 +42,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   figures: 'Figures',
   document: 'Document',
   memory: 'Memory',
+  brief: 'Brief',
   import: 'Import',
   storage: 'Storage',
   settings: 'Settings',
@@ -62,6 +63,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
   ),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
+  brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),
   settings: lazy(() =>

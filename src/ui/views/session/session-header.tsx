@@ -1,4 +1,4 @@
-import { Clock, Copy, Ellipsis, Link2, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, FileText, Link2, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -7,6 +7,7 @@ import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute } from '../../router.ts';
+import { briefHref } from '../brief/brief-params.ts';
 import { agentName, isRealModel } from './agent-name.ts';
 import { LikeSessions } from './like-sessions.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
@@ -116,6 +117,7 @@ function Actions({
   isNarrow,
 }: SessionHeaderProps & { readonly isNarrow: boolean }) {
   const timeline = sessionTimelineRoute(detail.summary);
+  const brief = briefHref({ session: detail.summary.sessionKey });
   const canResume = resumeCommand(detail.summary) !== null;
   const copies: MenuItem[] = [
     {
@@ -143,10 +145,14 @@ function Actions({
   };
   if (isNarrow) {
     const link: MenuItem = { label: 'Copy link', icon: Link2, onSelect: onCopyLink };
-    return <Menu label="Session actions" icon={Ellipsis} items={[link, timelineItem, ...copies]} />;
+    const briefItem: MenuItem = { label: 'Brief', icon: FileText, onSelect: () => (window.location.hash = brief) };
+    return <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, ...copies]} />;
   }
   return (
     <div className={styles.actions}>
+      <LinkButton variant="ghost" icon={FileText} title="What the next agent should know of this session" href={brief}>
+        Brief
+      </LinkButton>
       {timeline && (
         <LinkButton variant="ghost" icon={Clock} href={formatRoute(timeline)}>
           Show in timeline

@@ -14,6 +14,7 @@ import { useQuery } from '../../hooks/use-query.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, formatRoute, makeRoute, navigate, useRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { briefHref } from '../brief/brief-params.ts';
 import { groupSessions } from './session-groups.ts';
 import { loadSessions, type SessionPages } from './session-pages.ts';
 import { SessionRow } from './session-row.tsx';
@@ -27,10 +28,15 @@ export function SessionsView() {
   const list = useSessionList(params, revision);
   const projects = useQuery(`projects ${revision}`, () => engine.listProjects());
   const { data } = list;
+  const chosen = projects.data?.data.find(({ label }) => label === params.project);
   const isEmpty = data === null || data?.sessions.length === 0;
   return (
     <div className={styles.view}>
-      <ScreenHeader title="Sessions" meta={data && <Counts last={data.last} />}>
+      <ScreenHeader
+        title="Sessions"
+        meta={data && <Counts last={data.last} />}
+        actions={chosen && <LinkButton href={briefHref({ project: chosen.path })}>Brief of the project</LinkButton>}
+      >
         <SegmentedControl
           label="Sort by"
           options={SESSION_SORTS}
