@@ -145,3 +145,19 @@ it('adds up whatever is asked for', async () => {
     { numRuns: 60 },
   );
 }, 120_000);
+
+it('say so when a table cannot be read, and are no zeros that look like an answer', async () => {
+  const { engine, connection } = openMemoryEngine();
+  connection.run('DROP TABLE file_change');
+  const answer = await engine.figures(ALL);
+  expect(answer.stores.events).toMatchObject({ state: 'failed' });
+  expect(answer.stores.events.reason).toContain('file_change');
+  expect([answer.complete, answer.isTotalLowerBound]).toEqual([false, true]);
+});
+
+it('take a range that is none for all days, and say so', async () => {
+  const all = await figuresOf({});
+  const answer = await memory.engine.figures({ ...ALL, from: '2026-02-02', to: '2026-01-01' });
+  expect(answer.data).toEqual(all);
+  expect(answer.notices.join(' ')).toContain('is no range of days');
+});

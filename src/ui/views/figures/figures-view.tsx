@@ -62,7 +62,7 @@ interface BodyProps {
 }
 
 function Body({ answer, params, query }: BodyProps): ReactNode {
-  const { data, notices } = answer;
+  const { data, notices, stores } = answer;
   return (
     <div className={styles.body} data-pane>
       {notices.length > 0 && (
@@ -70,17 +70,24 @@ function Body({ answer, params, query }: BodyProps): ReactNode {
           {notices.join(' ')}
         </Banner>
       )}
-      {data.whole.events === 0 && data.whole.usages === 0 ? (
-        <Nothing params={params} query={query} />
-      ) : (
-        <>
-          <TotalsStrip figures={data} />
-          <Breakdown params={params} figures={data} />
-          <CountingNotes />
-        </>
-      )}
+      {stores.events.state !== 'failed' && <Counted figures={data} params={params} query={query} />}
       <PriceEditor />
     </div>
+  );
+}
+
+interface CountedProps extends Omit<BodyProps, 'answer'> {
+  readonly figures: Figures;
+}
+
+function Counted({ figures, params, query }: CountedProps): ReactNode {
+  if (figures.whole.events === 0 && figures.whole.usages === 0) return <Nothing params={params} query={query} />;
+  return (
+    <>
+      <TotalsStrip figures={figures} />
+      <Breakdown params={params} figures={figures} />
+      <CountingNotes />
+    </>
   );
 }
 
