@@ -6,6 +6,7 @@ import { BriefPage } from './pages/brief-page.ts';
 import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
+import { QuestionsPage } from './pages/questions-page.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SessionPage } from './pages/session-page.ts';
 import { Shell } from './pages/shell.ts';
@@ -24,6 +25,7 @@ export class App {
   readonly timeline: TimelinePage;
   readonly session: SessionPage;
   readonly figures: FiguresPage;
+  readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
   readonly brief: BriefPage;
@@ -37,6 +39,7 @@ export class App {
     this.timeline = new TimelinePage(page);
     this.session = new SessionPage(page);
     this.figures = new FiguresPage(page);
+    this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);
     this.brief = new BriefPage(page);

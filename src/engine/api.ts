@@ -837,6 +837,308 @@ export interface StorageReport {
   readonly journalMode: string;
 }
 
+// ---- questions ------------------------------------------------------------------------------------------------------
+
+/** Where something stands: enough to name it, to date it and to open it. */
+export interface EventRef {
+  readonly sessionKey: string;
+  readonly sessionTitle: string;
+  /** Importer id of the tool that wrote the session, such as `claude-code`. */
+  readonly tool: string;
+  /** Of a sub-agent; null for the session itself. */
+  readonly agentName: string | null;
+  readonly project: ProjectRef | null;
+  readonly eventKey: string;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly title: string;
+  /** The first 600 characters or less. */
+  readonly text: string;
+  readonly isTextCut: boolean;
+  readonly time: EventTime;
+}
+
+export interface QuestionScope {
+  /**
+   * As `project:` of the query language takes it: label, path, glob or `none`; worktrees go with their repository.
+   * Null or '' for everything. One that names no project is an error (`question.unknown-project`).
+   */
+  readonly project?: string | null;
+}
+
+/** A page of an answer. `limit` is 1 to 200. */
+export interface QuestionPage {
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+/** What the scope leaves out of the answer; null without a scope. */
+export interface HiddenByScope {
+  readonly otherProjects: number;
+  readonly noProject: number;
+}
+
+/** What became of a tool call: `unknown` where its result is not recorded. */
+export type CallOutcome = 'ok' | 'failed' | 'unknown';
+
+export interface ChangedPath {
+  /** As it was recorded. */
+  readonly path: string;
+  readonly edits: number;
+}
+
+export interface BlameRequest extends QuestionScope, QuestionPage {
+  /** A whole path or the end of one; slashes either way, letter case does not count. */
+  readonly path: string;
+  /** Only changes recorded under exactly this path: one of several that `path` names. */
+  readonly isWhole?: boolean;
+  /** Default oldest: the order in which the file came to be. Undated changes always stand last, in file order. */
+  readonly order?: 'oldest' | 'newest';
+}
+
+export interface BlameEntry {
+  /** The call that changed the file; `getEventRecord` gives its diff. */
+  readonly event: EventRef;
+  readonly path: string;
+  readonly kind: 'edit' | 'write' | 'patch';
+  /** Null where the record does not tell. */
+  readonly linesAdded: number | null;
+  readonly linesRemoved: number | null;
+  readonly outcome: CallOutcome;
+  /** What the call was answered, of one that failed. */
+  readonly failure: EventRef | null;
+  /** The last prompt before it; null where none is here. */
+  readonly why: WhyPrompt | null;
+}
+
+interface WhyPrompt {
+  readonly prompt: EventRef;
+  /** The prompt stands in the session that started this sub-agent. */
+  readonly isOfParent: boolean;
+}
+
+export interface BlameAnswer extends Answer<readonly BlameEntry[]> {
+  /** Every path that was meant, those with the most changes first. */
+  readonly paths: readonly ChangedPath[];
+  /** On either side of the page, in the order of the answer. */
+  readonly remaining: { readonly before: number; readonly after: number };
+  readonly hidden: HiddenByScope | null;
+}
+
+export interface FixesRequest extends QuestionScope, QuestionPage {
+  /** The message, as it was printed or a part of it. Not needed with `eventKey`. */
+  readonly message: string;
+  /** An error whose text is the message; it is not among the answers. */
+  readonly eventKey?: string | null;
+}
+
+/** What was done between an error and the success after it. */
+export interface ChangeBetween {
+  readonly event: EventRef;
+  readonly kind: 'edit' | 'command';
+  /** One of the steps that the rules say resolved it. */
+  readonly isFix: boolean;
+}
+
+export interface ErrorResolution {
+  /** The rule that found it. */
+  readonly rule: string;
+  readonly fixes: readonly EventRef[];
+  /** The next success of the same thing; or the same thing failing of something else, where the fix was of what it named. */
+  readonly proof: EventRef;
+  readonly isProvedBySuccess: boolean;
+  /** Edits and commands from the error to the proof, in order: the last 30. */
+  readonly changes: readonly ChangeBetween[];
+  readonly changesTotal: number;
+}
+
+export interface KnownError {
+  readonly error: EventRef;
+  /** Its lines that come closest to what was asked. */
+  readonly message: string;
+  /** same: all of the message, but for numbers, folders and the like. like: most of its words. */
+  readonly likeness: 'same' | 'like';
+  /** 0 to 1. */
+  readonly similarity: number;
+  /** The call that failed; null for an error that no call gave. */
+  readonly call: EventRef | null;
+  /** Null for an error that nothing is known to have resolved. */
+  readonly resolution: ErrorResolution | null;
+}
+
+export interface FixesAnswer extends Answer<readonly KnownError[]> {
+  /** Of the total. */
+  readonly solved: number;
+  readonly same: number;
+  /** Errors that were compared. */
+  readonly compared: number;
+  readonly hidden: HiddenByScope | null;
+  /** The error that was asked about, with what resolved it; null for a typed message. */
+  readonly asked: KnownError | null;
+}
+
+export const DECISION_KINDS = ['decision', 'constraint', 'rejected-approach'] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export interface DecisionsRequest extends QuestionScope, QuestionPage {
+  /** Words and filters of the query language (dates, session, agent…); '' for all. */
+  readonly query: string;
+  /** Default all. */
+  readonly kinds?: readonly DecisionKind[];
+  readonly order?: 'newest' | 'oldest';
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface Reversal {
+  /** The later word against it. */
+  readonly event: EventRef;
+  /** What the decision chose and the later word turns down, as both name it. */
+  readonly subject: string;
+  /** The sentence that turns it down. */
+  readonly sentence: string;
+}
+
+/** What was said may be several at once: “no, use pnpm, never npm”. */
+export interface DecisionFact {
+  readonly kind: DecisionKind;
+  /** The rule that found it. */
+  readonly rule: string;
+}
+
+export interface DecisionEntry {
+  readonly event: EventRef;
+  /** One or more. */
+  readonly facts: readonly DecisionFact[];
+  /** What it answers: the model's words before it; null where there are none. */
+  readonly before: EventRef | null;
+  /** before: the words of the query stand in what it answers, not in itself. */
+  readonly foundIn: 'text' | 'before';
+  /** Later words of the same project or session that name what was chosen and turn it down. */
+  readonly reversals: readonly Reversal[];
+}
+
+export interface DecisionsAnswer extends Answer<readonly DecisionEntry[]> {
+  readonly hidden: HiddenByScope | null;
+  /** True where no entry holds every word, so that these hold some of them. */
+  readonly isRelaxed: boolean;
+}
+
+export interface RunsRequest extends QuestionScope, QuestionPage {
+  /** Words of the command, in any order. */
+  readonly command: string;
+  /** Only runs of this line (`CommandRuns.line`): then up to `limit` runs of it are given instead of 3. */
+  readonly line?: string | null;
+}
+
+export interface CommandRun {
+  readonly event: EventRef;
+  readonly outcome: CallOutcome;
+  readonly result: EventRef | null;
+  /** From call to result; null where one of both times was not recorded. */
+  readonly durationMs: number | null;
+}
+
+/** All runs of one command line. */
+export interface CommandRuns {
+  /** Without what leads to it (`cd …&&`, `sudo`, variables) and what becomes of its output; blanks made one. */
+  readonly line: string;
+  readonly runs: number;
+  readonly ok: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** Where it ran, most often first. */
+  readonly projects: readonly { readonly project: ProjectRef | null; readonly runs: number }[];
+  /** Of the runs whose duration is known; null where none is. */
+  readonly duration: { readonly known: number; readonly medianMs: number; readonly longestMs: number } | null;
+  /** The newest first. */
+  readonly newest: readonly CommandRun[];
+}
+
+export interface RunsAnswer extends Answer<readonly CommandRuns[]> {
+  /** Of all lines together. The total counts lines. */
+  readonly runs: number;
+  readonly hidden: HiddenByScope | null;
+}
+
+export interface DayRequest extends QuestionScope {
+  /** A date of the query language: `2026-11-12`, `yesterday`, `last-week`, `2026-11-01..2026-11-05`. */
+  readonly day: string;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface DaySession {
+  readonly sessionKey: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly project: ProjectRef | null;
+  /** Of the whole session, epoch ms. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Within the span, sub-agents included. 0 where it goes on before and after, and nothing happened in it. */
+  readonly events: number;
+  readonly prompts: number;
+  readonly activeMs: number;
+  /** Its last event within the span. */
+  readonly lastEventKey: string | null;
+}
+
+/** The newest of a list, with the size of all of it. */
+export interface DayList<Item> {
+  readonly total: number;
+  readonly items: readonly Item[];
+}
+
+export interface DayFile {
+  readonly path: string;
+  /** Calls that changed it; failed ones are counted apart. */
+  readonly edits: number;
+  readonly failed: number;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+  readonly last: EventRef;
+}
+
+export interface DayCommand {
+  /** As `CommandRuns.line`. */
+  readonly line: string;
+  readonly runs: number;
+  readonly failed: number;
+  readonly last: EventRef;
+}
+
+export interface DayError {
+  readonly error: EventRef;
+  /** Whenever it came; null for one that nothing is known to have resolved. */
+  readonly fix: EventRef | null;
+}
+
+export interface Day {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 23 or 25 for days on which clocks change. */
+  readonly hours: number;
+  readonly events: number;
+  /** Of the events, those whose time is inferred. */
+  readonly inferred: number;
+  /** Time in which at least one session was at work: pauses of more than 30 minutes do not count. */
+  readonly activeMs: number;
+  /** Those that overlap the span, in order of their first event in it. */
+  readonly sessions: readonly DaySession[];
+  readonly prompts: DayList<EventRef>;
+  /** `changed` leaves out those of which every edit failed. */
+  readonly files: DayList<DayFile> & { readonly changed: number };
+  /** Total counts runs; the items are lines. */
+  readonly commands: DayList<DayCommand> & { readonly lines: number; readonly failed: number };
+  readonly errors: DayList<DayError> & { readonly fixed: number };
+  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'facts'>>;
+}
+
+export interface DayAnswer extends Answer<Day> {
+  readonly hidden: HiddenByScope | null;
+}
+
 // ---- figures --------------------------------------------------------------------------------------------------------
 
 export const FIGURE_GROUPS = ['day', 'project', 'session', 'model', 'agent'] as const;
@@ -1023,6 +1325,18 @@ export interface EngineApi {
 
   listNotes(): Promise<Answer<readonly NoteSummary[]>>;
   getNote(noteKey: string): Promise<NoteDetail | null>;
+
+  // Questions. Each rejects with `question.unknown-project` for a scope that names no project.
+  blameFile(request: BlameRequest): Promise<BlameAnswer>;
+  /** Paths that were changed and contain the text, best first. */
+  listChangedPaths(
+    request: QuestionScope & { readonly text: string; readonly limit: number },
+  ): Promise<Answer<readonly ChangedPath[]>>;
+  findFixes(request: FixesRequest): Promise<FixesAnswer>;
+  findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer>;
+  findRuns(request: RunsRequest): Promise<RunsAnswer>;
+  /** Rejects with `question.bad-day` for a text that is no date. */
+  describeDay(request: DayRequest): Promise<DayAnswer>;
 
   figures(request: FiguresRequest): Promise<Answer<Figures>>;
   listPrices(): Promise<PriceTable>;

@@ -2,8 +2,15 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  BlameAnswer,
+  BlameRequest,
   Brief,
   BriefRequest,
+  ChangedPath,
+  DayAnswer,
+  DayRequest,
+  DecisionsAnswer,
+  DecisionsRequest,
   DocumentChunk,
   DocumentDetail,
   EngineApi,
@@ -13,6 +20,8 @@ import type {
   Figures,
   FiguresRequest,
   FileReview,
+  FixesAnswer,
+  FixesRequest,
   Hit,
   ImportItem,
   ImportOptions,
@@ -26,6 +35,8 @@ import type {
   Price,
   PriceTable,
   ProjectSummary,
+  RunsAnswer,
+  RunsRequest,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
@@ -47,9 +58,15 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { blameFile, listChangedPaths } from './facts/blame.ts';
 import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
+import { describeDay } from './facts/day.ts';
+import { findDecisions } from './facts/decisions.ts';
 import { figures } from './facts/figures/figures.ts';
+import { findFixes } from './facts/fixes.ts';
 import { findLikeSessions } from './facts/like-sessions.ts';
+import type { QuestionParts } from './facts/question-parts.ts';
+import { findRuns } from './facts/runs.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -95,6 +112,7 @@ export class Engine implements EngineApi {
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
   readonly #search: SearchParts;
+  readonly #questions: QuestionParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
   /** Indexes that are being merged after an import. */
@@ -142,6 +160,7 @@ export class Engine implements EngineApi {
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
     const yieldToMessages = () => host.yieldToMessages();
@@ -348,5 +367,31 @@ export class Engine implements EngineApi {
 
   async savePrices(prices: readonly Price[] | null): Promise<void> {
     this.#prices.save(prices);
+  }
+
+  async blameFile(request: BlameRequest): Promise<BlameAnswer> {
+    return blameFile(this.#questions, request);
+  }
+
+  async listChangedPaths(
+    request: Parameters<EngineApi['listChangedPaths']>[0],
+  ): Promise<Answer<readonly ChangedPath[]>> {
+    return listChangedPaths(this.#questions, request);
+  }
+
+  async findFixes(request: FixesRequest): Promise<FixesAnswer> {
+    return findFixes(this.#questions, request);
+  }
+
+  async findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer> {
+    return findDecisions(this.#questions, request);
+  }
+
+  async findRuns(request: RunsRequest): Promise<RunsAnswer> {
+    return findRuns(this.#questions, request);
+  }
+
+  async describeDay(request: DayRequest): Promise<DayAnswer> {
+    return describeDay(this.#questions, request);
   }
 }

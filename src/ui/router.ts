@@ -6,6 +6,7 @@ export const SCREENS = [
   'sessions',
   'session',
   'figures',
+  'questions',
   'document',
   'memory',
   'brief',

@@ -14,6 +14,7 @@ import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { benchFigures } from './bench-figures.ts';
+import { blames } from './bench-questions.ts';
 import { Corpus } from './corpus.ts';
 import { type Figure, figure } from './figures.ts';
 import { makeClasses } from './search-classes.ts';
@@ -54,6 +55,7 @@ async function run({ task, size, names }: BenchRequest): Promise<readonly Figure
     ...(isWanted('while-importing') ? await searchesWhileImporting(connection, engine, size) : []),
     ...(isWanted('append') ? await appends(connection, engine, size) : []),
     ...(isWanted('bytes') ? bytes(connection, size) : []),
+    ...(isWanted('blame') ? await blames(connection, engine, size) : []),
   ];
 }
 

@@ -18,6 +18,7 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'figures',
   'memory',
   'brief',
+  'questions',
 ]);
 
 export function ScreenOutlet() {

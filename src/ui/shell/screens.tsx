@@ -5,6 +5,7 @@ import {
   Database,
   Import,
   type LucideIcon,
+  MessageCircleQuestionMark,
   MessagesSquare,
   Search,
   Settings,
@@ -25,6 +26,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'timeline', name: 'Timeline', icon: ChartNoAxesGantt, goToKey: 't' },
   { screen: 'sessions', name: 'Sessions', icon: MessagesSquare, goToKey: 'r' },
   { screen: 'figures', name: 'Figures', icon: ChartNoAxesColumn, goToKey: 'f' },
+  { screen: 'questions', name: 'Questions', icon: MessageCircleQuestionMark, goToKey: 'q' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
 ];
 
@@ -40,6 +42,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   sessions: 'Sessions',
   session: 'Session',
   figures: 'Figures',
+  questions: 'Questions',
   document: 'Document',
   memory: 'Memory',
   brief: 'Brief',
@@ -59,6 +62,9 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
   figures: lazy(() => import('../views/figures/figures-view.tsx').then((module) => ({ default: module.FiguresView }))),
+  questions: lazy(() =>
+    import('../views/questions/questions-view.tsx').then((module) => ({ default: module.QuestionsView })),
+  ),
   document: lazy(() =>
     import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
   ),

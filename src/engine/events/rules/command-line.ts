@@ -67,6 +67,11 @@ function wordsOf(line: string): CommandWords {
   };
 }
 
+/** A call's command as runs of it are told apart: bare, with one blank between its words. */
+export function commandLine({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): string {
+  return commandWords({ text, title, tool }).bare.replace(/\s+/g, ' ');
+}
+
 /** A title begins with the command; a text may tell what it is for in front of it. */
 const TITLE_PART = 24;
 

@@ -3,6 +3,7 @@ import type { EngineApi, ProjectSummary, SessionListAnswer } from '../../../engi
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { ProjectSelect } from '../../components/project-select.tsx';
 import { rovingTarget } from '../../components/roving-target.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
@@ -108,7 +109,6 @@ function Filters({ params, projects }: FiltersProps) {
   useEffect(() => {
     if (field.current && field.current.value !== params.text) field.current.value = params.text;
   }, [params.text]);
-  const withSessions = projects.filter((project) => project.sessions > 0);
   return (
     <div className={styles.filters}>
       <input
@@ -119,21 +119,11 @@ function Filters({ params, projects }: FiltersProps) {
         defaultValue={params.text}
         onChange={(event) => change({ filter: event.target.value, shown: null })}
       />
-      <select
-        aria-label="Project"
-        value={params.project ?? ''}
-        onChange={(event) => change({ project: event.target.value, shown: null })}
-      >
-        <option value="">All projects</option>
-        {params.project !== null && !withSessions.some(({ label }) => label === params.project) && (
-          <option value={params.project}>{params.project}</option>
-        )}
-        {withSessions.map((project) => (
-          <option key={project.id} value={project.label}>
-            {project.label} ({formatNumber(project.sessions)})
-          </option>
-        ))}
-      </select>
+      <ProjectSelect
+        projects={projects}
+        value={params.project}
+        onChange={(project) => change({ project, shown: null })}
+      />
       {params.entries !== null && (
         <p className={styles.matching}>
           With an entry that matches <code>{params.entries}</code>
