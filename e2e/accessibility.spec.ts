@@ -37,6 +37,9 @@ const SCREENS: readonly Visit[] = [
       await expect(app.session.event('The tide table shows low water')).toBeVisible();
     },
   ],
+  ['figures as a calendar', (app) => app.shell.show('Figures')],
+  ['figures as bars', (app) => app.figures.breakDownBy('Project')],
+  ['figures as a table', (app) => app.figures.showAs('Table')],
   [
     'history of a file',
     async (app) => {

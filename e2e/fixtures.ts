@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { BriefPage } from './pages/brief-page.ts';
+import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
 import { QuestionsPage } from './pages/questions-page.ts';
@@ -23,6 +24,7 @@ export class App {
   readonly search: SearchPage;
   readonly timeline: TimelinePage;
   readonly session: SessionPage;
+  readonly figures: FiguresPage;
   readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
   readonly storage: StoragePage;
@@ -36,6 +38,7 @@ export class App {
     this.search = new SearchPage(page);
     this.timeline = new TimelinePage(page);
     this.session = new SessionPage(page);
+    this.figures = new FiguresPage(page);
     this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
     this.storage = new StoragePage(page);

@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type Screen = 'Search' | 'Timeline' | 'Sessions' | 'Questions' | 'Memory' | 'Import' | 'Storage' | 'Settings';
+export type Screen =
+  | 'Search'
+  | 'Timeline'
+  | 'Sessions'
+  | 'Questions'
+  | 'Figures'
+  | 'Memory'
+  | 'Import'
+  | 'Storage'
+  | 'Settings';
 
 /** What is around every screen. */
 export class Shell {

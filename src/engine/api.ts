@@ -465,6 +465,8 @@ export interface EventRecord {
 export interface SessionListRequest {
   readonly text?: string;
   readonly projectId?: number | null;
+  /** Only sessions with an entry that this means, their own or one of their sub-agents. */
+  readonly matching?: Pick<MatchRequest, 'query' | 'timeZone' | 'nowMs'>;
   readonly sort: 'newest' | 'oldest' | 'events' | 'title';
   readonly limit: number;
   readonly cursor?: string | null;
@@ -1137,6 +1139,123 @@ export interface DayAnswer extends Answer<Day> {
   readonly hidden: HiddenByScope | null;
 }
 
+// ---- figures --------------------------------------------------------------------------------------------------------
+
+export const FIGURE_GROUPS = ['day', 'project', 'session', 'model', 'agent'] as const;
+export type FigureGroup = (typeof FIGURE_GROUPS)[number];
+
+export interface FiguresRequest {
+  /** What the whole is broken down by. */
+  readonly by: FigureGroup;
+  /** Which entries count, in the query language; '' for all. */
+  readonly query: string;
+  /** Path of the one project that counts; 'none' for what has none; null for all. */
+  readonly project: string | null;
+  /** First and last day that counts, `2026-11-01` in the zone; null for an open end. What has no date lies in no range. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+/**
+ * What happened in some entries of transcripts. Tokens are of four kinds that share none: `input` is what was sent and
+ * not taken from the cache, whatever the tool's own "input" holds; so all four add up to what went through the model.
+ * The usage of one message counts once, at one entry (`FIGURE_ROWS.tokens`).
+ */
+export interface FigureValues {
+  readonly events: number;
+  /** With at least one of these entries; a sub-agent is part of its session. */
+  readonly sessions: number;
+  /** What a person asked. */
+  readonly prompts: number;
+  readonly toolCalls: number;
+  readonly toolResults: number;
+  /** Of the results, those that say that the call failed. */
+  readonly toolErrors: number;
+  /** Entries that say that something failed and are no results of tools. */
+  readonly otherErrors: number;
+  /** Calls that changed files and did not fail. */
+  readonly edits: number;
+  /** Different files that they changed. */
+  readonly files: number;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+  /**
+   * Time between entries of a session that follow each other within 30 minutes. Sessions that ran at the same time
+   * count once. It belongs to the entry that ends it.
+   */
+  readonly activeMs: number;
+  readonly tokens: TokenCounts;
+  /** Entries at which tokens count. */
+  readonly usages: number;
+  /** US dollars that tools wrote down. Never part of `pricedCost`, nor the other way round. */
+  readonly recordedCost: number;
+  readonly recordedUsages: number;
+  /** US dollars by the table of prices: of every usage whose model has a price at its time. */
+  readonly pricedCost: number;
+  readonly pricedUsages: number;
+  /** Usages without a price, and all their tokens: their model is not in the table, or they have no date. */
+  readonly unpricedUsages: number;
+  readonly unpricedTokens: number;
+}
+
+/** Figures of which an entry gives one each, so that the parts add up to the whole by themselves. */
+export const SHARED_FIGURES = ['sessions', 'files', 'activeMs'] as const;
+
+/** What to search for to see the entries behind a figure, beside what says of which part: one hit an entry. */
+export const FIGURE_ROWS = {
+  events: '',
+  prompts: 'type:prompt',
+  toolCalls: 'type:tool-call',
+  toolResults: 'type:tool-result',
+  toolErrors: 'type:tool-result has:failure',
+  otherErrors: '-type:tool-result has:failure',
+  edits: 'has:changes',
+  tokens: 'has:usage',
+  recordedCost: 'has:cost',
+  pricedCost: 'has:priced',
+  unpriced: 'has:unpriced',
+} as const;
+
+export interface FigurePart {
+  /** A day (`2026-11-01`), a project's path, a session's key, a model, the name of an agent; null for none of these. */
+  readonly key: string | null;
+  readonly label: string;
+  /** What to add to a query so that it means this part alone. */
+  readonly query: string;
+  readonly values: FigureValues;
+}
+
+export interface Figures {
+  readonly whole: FigureValues;
+  /** Days in order, others by entries; what has no day, project or model is the last one. */
+  readonly parts: readonly FigurePart[];
+  /**
+   * What several parts have in common and the whole counts once: the sum of the parts less this is the whole. All other
+   * figures of the parts add up to it.
+   */
+  readonly shared: Readonly<Record<(typeof SHARED_FIGURES)[number], number>>;
+  /** The query of all these entries, project and range included. */
+  readonly query: string;
+}
+
+/** US dollars a million tokens. */
+export interface Price extends TokenCounts {
+  /** Exactly as sessions name it. */
+  readonly model: string;
+  /** `2026-11-01`, in UTC: from its beginning until the next price of the model. */
+  readonly validFrom: string;
+}
+
+export interface PriceTable {
+  readonly prices: readonly Price[];
+  /** False while the prices are those that come with the app. */
+  readonly isOwn: boolean;
+  /** The day on which the prices that come with the app were looked up. */
+  readonly defaultsAsOf: string;
+}
+
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
 export interface EngineApi {
@@ -1218,6 +1337,11 @@ export interface EngineApi {
   findRuns(request: RunsRequest): Promise<RunsAnswer>;
   /** Rejects with `question.bad-day` for a text that is no date. */
   describeDay(request: DayRequest): Promise<DayAnswer>;
+
+  figures(request: FiguresRequest): Promise<Answer<Figures>>;
+  listPrices(): Promise<PriceTable>;
+  /** In place of all that were there; null for those that come with the app. Throws AppError('price.not-valid'). */
+  savePrices(prices: readonly Price[] | null): Promise<void>;
 }
 
 /** Where the engine stands before its first answer. */

@@ -17,6 +17,8 @@ import type {
   EventRecord,
   Explanation,
   Facets,
+  Figures,
+  FiguresRequest,
   FileReview,
   FixesAnswer,
   FixesRequest,
@@ -30,6 +32,8 @@ import type {
   LikeSession,
   NoteDetail,
   NoteSummary,
+  Price,
+  PriceTable,
   ProjectSummary,
   RunsAnswer,
   RunsRequest,
@@ -58,6 +62,7 @@ import { blameFile, listChangedPaths } from './facts/blame.ts';
 import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
 import { describeDay } from './facts/day.ts';
 import { findDecisions } from './facts/decisions.ts';
+import { figures } from './facts/figures/figures.ts';
 import { findFixes } from './facts/fixes.ts';
 import { findLikeSessions } from './facts/like-sessions.ts';
 import type { QuestionParts } from './facts/question-parts.ts';
@@ -75,12 +80,14 @@ import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
+import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
 import { RecordStore } from './records/record-store.ts';
 import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
+import { matchingSessions } from './search/matching-sessions.ts';
 import type { SearchParts } from './search/open-matches.ts';
 import { Corpus } from './search/ranking/corpus.ts';
 import { ScoreBuffers } from './search/ranking/score-buffers.ts';
@@ -114,6 +121,7 @@ export class Engine implements EngineApi {
   readonly #memory: MemoryReader;
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
+  readonly #prices: PriceStore;
   readonly #brief: BriefParts;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
@@ -122,6 +130,7 @@ export class Engine implements EngineApi {
     this.#vfs = vfs;
     connection.defineTextFunction('text_language', textLanguage);
     this.#projects = new ProjectStore(connection);
+    this.#prices = new PriceStore(connection);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
@@ -298,7 +307,8 @@ export class Engine implements EngineApi {
   }
 
   async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
-    return this.#sessions.list(request);
+    const { matching } = request;
+    return this.#sessions.list(request, matching ? matchingSessions(this.#search, matching) : null);
   }
 
   async getSession(sessionKey: string): Promise<SessionDetail | null> {
@@ -345,6 +355,18 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async figures(request: FiguresRequest): Promise<Answer<Figures>> {
+    return figures(this.#search, request);
+  }
+
+  async listPrices(): Promise<PriceTable> {
+    return this.#prices.table();
+  }
+
+  async savePrices(prices: readonly Price[] | null): Promise<void> {
+    this.#prices.save(prices);
   }
 
   async blameFile(request: BlameRequest): Promise<BlameAnswer> {

@@ -5,6 +5,7 @@ export const SCREENS = [
   'timeline',
   'sessions',
   'session',
+  'figures',
   'questions',
   'document',
   'memory',

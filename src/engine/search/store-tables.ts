@@ -21,7 +21,7 @@ export interface StoreTables {
   readonly changes: string | null;
   /** Label or path of the document it belongs to. */
   readonly document: string;
-  readonly apiMessage: string;
+  readonly model: string;
   readonly text: string;
 }
 
@@ -41,7 +41,7 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     fixes: 'fact f WHERE f.of_event_id = x.event_id',
     changes: 'file_change c WHERE c.event_id = x.event_id',
     document: "(SELECT s.label || ' ' || coalesce(s.path, '') FROM source s WHERE s.id = x.source_id)",
-    apiMessage: 'NULL',
+    model: '(SELECT m.model FROM event e JOIN api_message m ON m.id = e.api_message_id WHERE e.id = x.event_id)',
     text: 'x.text',
   },
   events: {
@@ -59,7 +59,7 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     fixes: 'fact f WHERE f.of_event_id = x.id',
     changes: 'file_change c WHERE c.event_id = x.id',
     document: 'NULL',
-    apiMessage: 'x.api_message_id',
+    model: '(SELECT m.model FROM api_message m WHERE m.id = x.api_message_id)',
     text: 'x.text',
   },
   memory: {
@@ -77,7 +77,7 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     fixes: null,
     changes: null,
     document: "(SELECT n.title || ' ' || n.path FROM memory_note n WHERE n.id = x.note_id)",
-    apiMessage: 'NULL',
+    model: 'NULL',
     text: 'x.text',
   },
 };

@@ -143,7 +143,8 @@ export class SessionReader {
     this.#parts = parts;
   }
 
-  list(request: SessionListRequest): SessionListAnswer {
+  /** @param only row ids, where only some sessions are to be listed */
+  list(request: SessionListRequest, only: readonly number[] | null = null): SessionListAnswer {
     const started = this.#parts.monotonicMs();
     const { connection } = this.#parts;
     const states = new StoreStates(connection);
@@ -161,6 +162,10 @@ export class SessionReader {
     if (request.projectId != null) {
       where.push('s.project_id IN (SELECT value FROM json_each($folders))');
       params.$folders = JSON.stringify(this.#parts.projects.foldersOf(request.projectId));
+    }
+    if (only !== null) {
+      where.push('s.id IN (SELECT value FROM json_each($only))');
+      params.$only = JSON.stringify(only);
     }
     const from = `FROM session s WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}`;
     const total = states.ask('events', 0, () => Number(connection.value(`SELECT count(*) ${from}`, params)));

@@ -15,7 +15,7 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'search',
   'timeline',
   'sessions',
-  'questions',
+  'figures',
   'memory',
   'brief',
 ]);

@@ -1,5 +1,6 @@
 import {
   Brain,
+  ChartNoAxesColumn,
   ChartNoAxesGantt,
   Database,
   Import,
@@ -24,6 +25,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'search', name: 'Search', icon: Search, goToKey: 's' },
   { screen: 'timeline', name: 'Timeline', icon: ChartNoAxesGantt, goToKey: 't' },
   { screen: 'sessions', name: 'Sessions', icon: MessagesSquare, goToKey: 'r' },
+  { screen: 'figures', name: 'Figures', icon: ChartNoAxesColumn, goToKey: 'f' },
   { screen: 'questions', name: 'Questions', icon: MessageCircleQuestionMark, goToKey: 'q' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
 ];
@@ -39,6 +41,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   timeline: 'Timeline',
   sessions: 'Sessions',
   session: 'Session',
+  figures: 'Figures',
   questions: 'Questions',
   document: 'Document',
   memory: 'Memory',
@@ -58,6 +61,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/sessions/sessions-view.tsx').then((module) => ({ default: module.SessionsView })),
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
+  figures: lazy(() => import('../views/figures/figures-view.tsx').then((module) => ({ default: module.FiguresView }))),
   questions: lazy(() =>
     import('../views/questions/questions-view.tsx').then((module) => ({ default: module.QuestionsView })),
   ),

@@ -1,4 +1,5 @@
 import { Clock, Copy, Ellipsis, FileText, Link2, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -28,6 +29,7 @@ export function SessionHeader(props: SessionHeaderProps) {
   const { detail } = props;
   const { summary, parent } = detail;
   const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -44,14 +46,17 @@ export function SessionHeader(props: SessionHeaderProps) {
       </div>
       {!isNarrow && <Meta detail={detail} />}
       <LikeSessions sessionKey={summary.sessionKey} />
-      <Disclosure summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}>
+      <Disclosure
+        onToggle={setOpen}
+        summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}
+      >
         {isNarrow && (
           <div className={styles.narrowFacts}>
             <Meta detail={detail} />
             <p>{allFacts(detail)}</p>
           </div>
         )}
-        <SessionDetails detail={detail} />
+        <SessionDetails detail={detail} isShown={isOpen} />
       </Disclosure>
     </header>
   );

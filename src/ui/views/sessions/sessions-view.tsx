@@ -62,14 +62,16 @@ export function SessionsView() {
 /** Goes on from the pages that are there when only more of the same list is wanted. Null for an unknown project. */
 function useSessionList(params: SessionsParams, revision: number) {
   const engine = useEngine();
-  const { text, project, sort, shown } = params;
-  const listKey = JSON.stringify([text, project, sort, revision]);
+  const { timeZone } = useWorkspace();
+  const { text, project, entries, sort, shown } = params;
+  const listKey = JSON.stringify([text, project, entries, timeZone, sort, revision]);
   const loaded = useRef<{ readonly listKey: string; readonly pages: SessionPages } | null>(null);
   return useQuery(`${listKey} ${shown}`, async () => {
     const projectId = await findProject(engine, project);
     if (projectId === undefined) return null;
     const before = loaded.current?.listKey === listKey ? loaded.current.pages : null;
-    const pages = await loadSessions(engine, { text, projectId, sort }, shown, before);
+    const matching = entries === null ? {} : { matching: { query: entries, timeZone, nowMs: Date.now() } };
+    const pages = await loadSessions(engine, { text, projectId, sort, ...matching }, shown, before);
     loaded.current = { listKey, pages };
     return pages;
   });
@@ -122,6 +124,14 @@ function Filters({ params, projects }: FiltersProps) {
         value={params.project}
         onChange={(project) => change({ project, shown: null })}
       />
+      {params.entries !== null && (
+        <p className={styles.matching}>
+          With an entry that matches <code>{params.entries}</code>
+          <Button variant="ghost" onClick={() => change({ entries: null, shown: null })}>
+            Show all
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
@@ -131,8 +141,8 @@ interface NoSessionsProps {
   readonly isProjectKnown: boolean;
 }
 
-function NoSessions({ params: { text, project }, isProjectKnown }: NoSessionsProps): ReactNode {
-  if (text === '' && project === null) {
+function NoSessions({ params: { text, project, entries }, isProjectKnown }: NoSessionsProps): ReactNode {
+  if (text === '' && project === null && entries === null) {
     return (
       <EmptyState title="No sessions" actions={<LinkButton href="#/import">Import</LinkButton>}>
         <p>Sessions come from the transcripts that agents write. Import a file or a folder of them.</p>
@@ -142,9 +152,16 @@ function NoSessions({ params: { text, project }, isProjectKnown }: NoSessionsPro
   return (
     <EmptyState
       title="No session matches"
-      actions={<Button onClick={() => change({ filter: null, project: null })}>Clear the filters</Button>}
+      actions={
+        <Button onClick={() => change({ filter: null, project: null, entries: null })}>Clear the filters</Button>
+      }
     >
-      <p>{describeMiss(text, project, isProjectKnown)}</p>
+      {entries !== null && (
+        <p>
+          Only sessions with an entry that matches <code>{entries}</code> are looked at.
+        </p>
+      )}
+      {(text !== '' || project !== null) && <p>{describeMiss(text, project, isProjectKnown)}</p>}
       {text !== '' && (
         <p>
           To look inside of sessions, <a href={searchHref(text)}>search for “{text}”</a>.
