@@ -16,6 +16,7 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'timeline',
   'sessions',
   'figures',
+  'questions',
   'memory',
   'brief',
 ]);
