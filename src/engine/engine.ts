@@ -13,9 +13,12 @@ import type {
   ImportProgress,
   ImportReport,
   IndexReport,
+  Item,
+  ItemListRequest,
   ItemRef,
   NoteDetail,
   NoteSummary,
+  PrivateThing,
   ProjectSummary,
   SearchAnswer,
   SearchRequest,
@@ -67,6 +70,10 @@ import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { timeline } from './timeline/columns.ts';
+import { AgentLibrary } from './visibility/agent-library.ts';
+import { personAudience } from './visibility/audience.ts';
+import { listItems, SEES_ALL } from './visibility/item-list.ts';
+import { PrivateThings } from './visibility/private-things.ts';
 
 /** The application behind the screen: wires stores, importers and readers to one migrated database. */
 export class Engine implements EngineApi {
@@ -85,6 +92,8 @@ export class Engine implements EngineApi {
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
   readonly #projects: ProjectStore;
+  readonly #private: PrivateThings;
+  readonly agents: AgentLibrary;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -118,7 +127,8 @@ export class Engine implements EngineApi {
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
-    this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    const audience = personAudience(this.#projects);
+    this.#search = { connection, host, projects: this.#projects, audience, rows, corpus, words, scoreBuffers, isBusy };
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#sessions = new SessionReader({
       connection,
@@ -127,6 +137,13 @@ export class Engine implements EngineApi {
       records,
       editsOf,
       monotonicMs,
+    });
+    this.#private = new PrivateThings(connection);
+    this.agents = new AgentLibrary({
+      search: this.#search,
+      things: this.#private,
+      sessions: this.#sessions,
+      memory: this.#memory,
     });
   }
 
@@ -288,5 +305,22 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async listItems(request: ItemListRequest): Promise<Answer<readonly Item[]>> {
+    const parts = {
+      connection: this.#connection,
+      projects: this.#projects,
+      monotonicMs: () => this.#host.monotonicMs(),
+    };
+    return listItems(parts, SEES_ALL, request, null);
+  }
+
+  async listPrivate(): Promise<readonly PrivateThing[]> {
+    return this.#private.list();
+  }
+
+  async setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void> {
+    this.#private.set(thing, isPrivate);
   }
 }
