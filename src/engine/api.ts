@@ -780,7 +780,7 @@ export interface AgentSearchAnswer extends SearchAnswer {
 }
 
 export interface AroundRequest {
-  /** Id of an item, or epoch ms. */
+  /** Id of an item, epoch ms, or `nextCursor` of one side of an answer. */
   readonly around: string | number;
   readonly before: number;
   readonly after: number;
@@ -792,7 +792,7 @@ export interface AroundRequest {
 
 /** Both sides of a place in time, each nearest first. */
 export interface AroundAnswer {
-  /** The item that was named; null for a time. */
+  /** The item that was named; null for a time. One without a date has nothing on either side. */
   readonly item: Item | null;
   readonly older: AgentSearchAnswer | null;
   readonly newer: AgentSearchAnswer | null;

@@ -7,6 +7,7 @@ export const SCREENS = [
   'session',
   'memory',
   'import',
+  'mcp',
   'storage',
   'settings',
 ] as const;

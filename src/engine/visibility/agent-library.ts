@@ -97,22 +97,15 @@ export class AgentLibrary implements AgentApi {
     const audience = this.#audience(scope);
     const key = typeof around === 'string' ? itemKeyOf(around) : null;
     const item = key && this.#item(audience, key);
-    if (typeof around === 'string' && (!key || !item)) return null;
-    const place = key ? this.#placeOf(key, item?.time.ms ?? null) : `${around}:content:0`;
+    const isCursor = typeof around === 'string' && around.startsWith('after:');
+    if (typeof around === 'string' && !isCursor && !item) return null;
+    // Nothing stands before or after what has no date.
+    if (item && item.time.ms === null) return { item, older: null, newer: null };
+    const place =
+      key && item ? `after:${this.#placeOf(key, item.time.ms)}` : isCursor ? around : `after:${around}:content:0`;
     const query = this.#inProject(audience, request.query, request.project);
-    const isUndatedOnly = place.startsWith('none:');
     const beside = (order: 'newest' | 'oldest', limit: number) =>
-      limit === 0
-        ? null
-        : this.#search(audience, {
-            query,
-            order,
-            limit,
-            cursor: `after:${place}`,
-            timeZone,
-            nowMs,
-            isUndatedOnly,
-          });
+      limit === 0 ? null : this.#search(audience, { query, order, limit, cursor: place, timeZone, nowMs });
     return { item, older: await beside('newest', before), newer: await beside('oldest', after) };
   }
 

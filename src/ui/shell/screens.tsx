@@ -1,4 +1,5 @@
 import {
+  Bot,
   Brain,
   ChartNoAxesGantt,
   Database,
@@ -28,6 +29,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
 
 export const MORE_SCREENS: readonly ScreenEntry[] = [
   { screen: 'import', name: 'Import', icon: Import, goToKey: 'i' },
+  { screen: 'mcp', name: 'MCP', icon: Bot, goToKey: 'p' },
   { screen: 'storage', name: 'Storage', icon: Database, goToKey: 'd' },
   { screen: 'settings', name: 'Settings', icon: Settings, goToKey: ',' },
 ];
@@ -39,6 +41,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   session: 'Session',
   memory: 'Memory',
   import: 'Import',
+  mcp: 'MCP',
   storage: 'Storage',
   settings: 'Settings',
 };
@@ -55,6 +58,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
+  mcp: lazy(() => import('../views/mcp/mcp-view.tsx').then((module) => ({ default: module.McpView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),
   settings: lazy(() =>
     import('../views/settings/settings-view.tsx').then((module) => ({ default: module.SettingsView })),
