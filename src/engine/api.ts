@@ -151,6 +151,8 @@ export interface Hit {
   /** Where to open it: the event in its session, or the memory note. */
   readonly eventKey: string | null;
   readonly noteKey: string | null;
+  /** Of a chunk of a document: which document, and its place among the chunks, from 0. */
+  readonly document: { readonly documentKey: string; readonly chunkIndex: number } | null;
   readonly time: EventTime;
   readonly tool: string | null;
   readonly isError: boolean;
@@ -161,7 +163,7 @@ export interface Hit {
   readonly score: number | null;
   /** What a folded list does not show beside this hit; null where nothing is folded. */
   readonly folded: {
-    /** Other hits of its session. */
+    /** Other hits of its session, or of its document. */
     readonly inSession: number;
     /** Hits with the very same text, elsewhere. */
     readonly copies: number;
@@ -300,6 +302,31 @@ export interface HistogramBin {
   readonly inferred: number;
 }
 
+// ---- documents --------------------------------------------------------------------------------------------------------
+
+/** A document of the content store without its text; enough to lay out ten thousand chunks. */
+export interface DocumentDetail {
+  readonly documentKey: string;
+  readonly label: string;
+  readonly path: string | null;
+  /** Of the import that brought it. */
+  readonly importLabel: string | null;
+  readonly frontMatter: readonly (readonly [string, string])[];
+  readonly time: EventTime;
+  /** UTF-8 bytes of its chunks. */
+  readonly sizeBytes: number;
+  /** Of each chunk: path of headings, 1-based line on which it begins, UTF-8 bytes. */
+  readonly titles: readonly string[];
+  readonly lines: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+export interface DocumentChunk {
+  readonly title: string;
+  readonly text: string;
+  readonly line: number;
+}
+
 // ---- sessions and the reader ----------------------------------------------------------------------------------------
 
 export interface TokenCounts {
@@ -358,6 +385,14 @@ export interface LinkedSession {
   readonly session: SessionSummary | null;
 }
 
+/** A session that says the same though nothing links them; only suggested. */
+export interface LikeSession {
+  readonly session: SessionSummary;
+  /** Distinct prompts that both hold, and how many the one with fewer of them has. */
+  readonly sharedPrompts: number;
+  readonly ofPrompts: number;
+}
+
 export type TranscriptEventType =
   | 'prompt'
   | 'command'
@@ -414,6 +449,8 @@ export interface FileEdit {
   readonly path: string;
   readonly before: string;
   readonly after: string;
+  /** Of a file that is gone afterwards: `before` and `after` may be empty then. */
+  readonly fate?: 'deleted' | 'moved';
 }
 
 export interface EventRecord {
@@ -471,6 +508,93 @@ export interface NoteDetail {
   readonly frontMatter: readonly (readonly [string, string])[];
   readonly text: string;
   readonly headings: readonly { readonly level: number; readonly title: string; readonly line: number }[];
+}
+
+// ---- brief ----------------------------------------------------------------------------------------------------------
+
+/** In the order in which they stand in a brief. */
+export const BRIEF_SECTIONS = [
+  'goal',
+  'requests',
+  'decisions',
+  'constraints',
+  'turned-down',
+  'tasks',
+  'unsolved',
+  'solved',
+  'files',
+  'git',
+  'environment',
+  'rules',
+  'subagents',
+] as const;
+export type BriefSectionName = (typeof BRIEF_SECTIONS)[number];
+
+export const BRIEF_UNITS = ['bytes', 'tokens'] as const;
+export type BriefUnit = (typeof BRIEF_UNITS)[number];
+export const BRIEF_FORMATS = ['markdown', 'json'] as const;
+export type BriefFormat = (typeof BRIEF_FORMATS)[number];
+
+/** UTF-8 bytes that count as one token: a rule of thumb, so what is counted by it is an estimate. */
+export const BYTES_PER_TOKEN = 4;
+
+/** What a brief is about: what is named must hold all together. At least one of it. */
+export interface BriefScope {
+  /** A session with its sub-agents. */
+  readonly sessionKey?: string | null;
+  /** Folder of a project, and of what is merged into it. */
+  readonly projectPath?: string | null;
+  /** Epoch ms; from inclusive, to exclusive. What has no date is in no range. */
+  readonly fromMs?: number | null;
+  readonly toMs?: number | null;
+}
+
+export interface BriefRequest {
+  readonly scope: BriefScope;
+  /** Whole, 0 or more: what the text may have at most. */
+  readonly budget: number;
+  readonly unit: BriefUnit;
+  readonly format: BriefFormat;
+}
+
+export interface BriefLine {
+  /** What it is, in our words; '' where the quotation says all. */
+  readonly lead: string;
+  /** The very words of the record, blanks for line breaks, `[hidden: kind]` for secrets; null where there are none. */
+  readonly quote: string | null;
+  /** Lead or quote end in `…`: there is more behind the link. */
+  readonly isCut: boolean;
+  /** The rule that derived it; null for what fields say. */
+  readonly rule: string | null;
+  /** Links into the app, the one that says it first: `#/s/<sessionKey>?e=<eventKey>`, `#/memory/<noteKey>`. */
+  readonly links: readonly string[];
+}
+
+export interface BriefSection {
+  readonly name: BriefSectionName;
+  readonly title: string;
+  /** Those that are in the text. */
+  readonly lines: readonly BriefLine[];
+  readonly leftOut: number;
+}
+
+export interface Brief {
+  /** What it is about, in words. */
+  readonly title: string;
+  readonly format: BriefFormat;
+  /** Exactly what is to be handed on; '' where the budget holds nothing. */
+  readonly text: string;
+  /** UTF-8 bytes of the text. */
+  readonly bytes: number;
+  /** Of the text: bytes by `BYTES_PER_TOKEN`, rounded up. An estimate. */
+  readonly estimatedTokens: number;
+  readonly budgetBytes: number;
+  /** The least budget that holds a brief of this, in bytes. */
+  readonly leastBytes: number;
+  /** Those with lines, in the text or left out. */
+  readonly sections: readonly BriefSection[];
+  /** Lines of all sections that are not in the text. */
+  readonly leftOut: number;
 }
 
 // ---- timeline -------------------------------------------------------------------------------------------------------
@@ -711,6 +835,308 @@ export interface StorageReport {
   readonly journalMode: string;
 }
 
+// ---- questions ------------------------------------------------------------------------------------------------------
+
+/** Where something stands: enough to name it, to date it and to open it. */
+export interface EventRef {
+  readonly sessionKey: string;
+  readonly sessionTitle: string;
+  /** Importer id of the tool that wrote the session, such as `claude-code`. */
+  readonly tool: string;
+  /** Of a sub-agent; null for the session itself. */
+  readonly agentName: string | null;
+  readonly project: ProjectRef | null;
+  readonly eventKey: string;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly title: string;
+  /** The first 600 characters or less. */
+  readonly text: string;
+  readonly isTextCut: boolean;
+  readonly time: EventTime;
+}
+
+export interface QuestionScope {
+  /**
+   * As `project:` of the query language takes it: label, path, glob or `none`; worktrees go with their repository.
+   * Null or '' for everything. One that names no project is an error (`question.unknown-project`).
+   */
+  readonly project?: string | null;
+}
+
+/** A page of an answer. `limit` is 1 to 200. */
+export interface QuestionPage {
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+/** What the scope leaves out of the answer; null without a scope. */
+export interface HiddenByScope {
+  readonly otherProjects: number;
+  readonly noProject: number;
+}
+
+/** What became of a tool call: `unknown` where its result is not recorded. */
+export type CallOutcome = 'ok' | 'failed' | 'unknown';
+
+export interface ChangedPath {
+  /** As it was recorded. */
+  readonly path: string;
+  readonly edits: number;
+}
+
+export interface BlameRequest extends QuestionScope, QuestionPage {
+  /** A whole path or the end of one; slashes either way, letter case does not count. */
+  readonly path: string;
+  /** Only changes recorded under exactly this path: one of several that `path` names. */
+  readonly isWhole?: boolean;
+  /** Default oldest: the order in which the file came to be. Undated changes always stand last, in file order. */
+  readonly order?: 'oldest' | 'newest';
+}
+
+export interface BlameEntry {
+  /** The call that changed the file; `getEventRecord` gives its diff. */
+  readonly event: EventRef;
+  readonly path: string;
+  readonly kind: 'edit' | 'write' | 'patch';
+  /** Null where the record does not tell. */
+  readonly linesAdded: number | null;
+  readonly linesRemoved: number | null;
+  readonly outcome: CallOutcome;
+  /** What the call was answered, of one that failed. */
+  readonly failure: EventRef | null;
+  /** The last prompt before it; null where none is here. */
+  readonly why: WhyPrompt | null;
+}
+
+interface WhyPrompt {
+  readonly prompt: EventRef;
+  /** The prompt stands in the session that started this sub-agent. */
+  readonly isOfParent: boolean;
+}
+
+export interface BlameAnswer extends Answer<readonly BlameEntry[]> {
+  /** Every path that was meant, those with the most changes first. */
+  readonly paths: readonly ChangedPath[];
+  /** On either side of the page, in the order of the answer. */
+  readonly remaining: { readonly before: number; readonly after: number };
+  readonly hidden: HiddenByScope | null;
+}
+
+export interface FixesRequest extends QuestionScope, QuestionPage {
+  /** The message, as it was printed or a part of it. Not needed with `eventKey`. */
+  readonly message: string;
+  /** An error whose text is the message; it is not among the answers. */
+  readonly eventKey?: string | null;
+}
+
+/** What was done between an error and the success after it. */
+export interface ChangeBetween {
+  readonly event: EventRef;
+  readonly kind: 'edit' | 'command';
+  /** One of the steps that the rules say resolved it. */
+  readonly isFix: boolean;
+}
+
+export interface ErrorResolution {
+  /** The rule that found it. */
+  readonly rule: string;
+  readonly fixes: readonly EventRef[];
+  /** The next success of the same thing; or the same thing failing of something else, where the fix was of what it named. */
+  readonly proof: EventRef;
+  readonly isProvedBySuccess: boolean;
+  /** Edits and commands from the error to the proof, in order: the last 30. */
+  readonly changes: readonly ChangeBetween[];
+  readonly changesTotal: number;
+}
+
+export interface KnownError {
+  readonly error: EventRef;
+  /** Its lines that come closest to what was asked. */
+  readonly message: string;
+  /** same: all of the message, but for numbers, folders and the like. like: most of its words. */
+  readonly likeness: 'same' | 'like';
+  /** 0 to 1. */
+  readonly similarity: number;
+  /** The call that failed; null for an error that no call gave. */
+  readonly call: EventRef | null;
+  /** Null for an error that nothing is known to have resolved. */
+  readonly resolution: ErrorResolution | null;
+}
+
+export interface FixesAnswer extends Answer<readonly KnownError[]> {
+  /** Of the total. */
+  readonly solved: number;
+  readonly same: number;
+  /** Errors that were compared. */
+  readonly compared: number;
+  readonly hidden: HiddenByScope | null;
+  /** The error that was asked about, with what resolved it; null for a typed message. */
+  readonly asked: KnownError | null;
+}
+
+export const DECISION_KINDS = ['decision', 'constraint', 'rejected-approach'] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export interface DecisionsRequest extends QuestionScope, QuestionPage {
+  /** Words and filters of the query language (dates, session, agent…); '' for all. */
+  readonly query: string;
+  /** Default all. */
+  readonly kinds?: readonly DecisionKind[];
+  readonly order?: 'newest' | 'oldest';
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface Reversal {
+  /** The later word against it. */
+  readonly event: EventRef;
+  /** What the decision chose and the later word turns down, as both name it. */
+  readonly subject: string;
+  /** The sentence that turns it down. */
+  readonly sentence: string;
+}
+
+/** What was said may be several at once: “no, use pnpm, never npm”. */
+export interface DecisionFact {
+  readonly kind: DecisionKind;
+  /** The rule that found it. */
+  readonly rule: string;
+}
+
+export interface DecisionEntry {
+  readonly event: EventRef;
+  /** One or more. */
+  readonly facts: readonly DecisionFact[];
+  /** What it answers: the model's words before it; null where there are none. */
+  readonly before: EventRef | null;
+  /** before: the words of the query stand in what it answers, not in itself. */
+  readonly foundIn: 'text' | 'before';
+  /** Later words of the same project or session that name what was chosen and turn it down. */
+  readonly reversals: readonly Reversal[];
+}
+
+export interface DecisionsAnswer extends Answer<readonly DecisionEntry[]> {
+  readonly hidden: HiddenByScope | null;
+  /** True where no entry holds every word, so that these hold some of them. */
+  readonly isRelaxed: boolean;
+}
+
+export interface RunsRequest extends QuestionScope, QuestionPage {
+  /** Words of the command, in any order. */
+  readonly command: string;
+  /** Only runs of this line (`CommandRuns.line`): then up to `limit` runs of it are given instead of 3. */
+  readonly line?: string | null;
+}
+
+export interface CommandRun {
+  readonly event: EventRef;
+  readonly outcome: CallOutcome;
+  readonly result: EventRef | null;
+  /** From call to result; null where one of both times was not recorded. */
+  readonly durationMs: number | null;
+}
+
+/** All runs of one command line. */
+export interface CommandRuns {
+  /** Without what leads to it (`cd …&&`, `sudo`, variables) and what becomes of its output; blanks made one. */
+  readonly line: string;
+  readonly runs: number;
+  readonly ok: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** Where it ran, most often first. */
+  readonly projects: readonly { readonly project: ProjectRef | null; readonly runs: number }[];
+  /** Of the runs whose duration is known; null where none is. */
+  readonly duration: { readonly known: number; readonly medianMs: number; readonly longestMs: number } | null;
+  /** The newest first. */
+  readonly newest: readonly CommandRun[];
+}
+
+export interface RunsAnswer extends Answer<readonly CommandRuns[]> {
+  /** Of all lines together. The total counts lines. */
+  readonly runs: number;
+  readonly hidden: HiddenByScope | null;
+}
+
+export interface DayRequest extends QuestionScope {
+  /** A date of the query language: `2026-11-12`, `yesterday`, `last-week`, `2026-11-01..2026-11-05`. */
+  readonly day: string;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface DaySession {
+  readonly sessionKey: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly project: ProjectRef | null;
+  /** Of the whole session, epoch ms. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Within the span, sub-agents included. 0 where it goes on before and after, and nothing happened in it. */
+  readonly events: number;
+  readonly prompts: number;
+  readonly activeMs: number;
+  /** Its last event within the span. */
+  readonly lastEventKey: string | null;
+}
+
+/** The newest of a list, with the size of all of it. */
+export interface DayList<Item> {
+  readonly total: number;
+  readonly items: readonly Item[];
+}
+
+export interface DayFile {
+  readonly path: string;
+  /** Calls that changed it; failed ones are counted apart. */
+  readonly edits: number;
+  readonly failed: number;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+  readonly last: EventRef;
+}
+
+export interface DayCommand {
+  /** As `CommandRuns.line`. */
+  readonly line: string;
+  readonly runs: number;
+  readonly failed: number;
+  readonly last: EventRef;
+}
+
+export interface DayError {
+  readonly error: EventRef;
+  /** Whenever it came; null for one that nothing is known to have resolved. */
+  readonly fix: EventRef | null;
+}
+
+export interface Day {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 23 or 25 for days on which clocks change. */
+  readonly hours: number;
+  readonly events: number;
+  /** Of the events, those whose time is inferred. */
+  readonly inferred: number;
+  /** Time in which at least one session was at work: pauses of more than 30 minutes do not count. */
+  readonly activeMs: number;
+  /** Those that overlap the span, in order of their first event in it. */
+  readonly sessions: readonly DaySession[];
+  readonly prompts: DayList<EventRef>;
+  /** `changed` leaves out those of which every edit failed. */
+  readonly files: DayList<DayFile> & { readonly changed: number };
+  /** Total counts runs; the items are lines. */
+  readonly commands: DayList<DayCommand> & { readonly lines: number; readonly failed: number };
+  readonly errors: DayList<DayError> & { readonly fixed: number };
+  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'facts'>>;
+}
+
+export interface DayAnswer extends Answer<Day> {
+  readonly hidden: HiddenByScope | null;
+}
+
 // ---- bridge --------------------------------------------------------------------------------------------------------
 
 /** What a person keeps from agents. */
@@ -873,14 +1299,35 @@ export interface EngineApi {
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
+  /** Those most alike first; none for a key that is not in this database. */
+  findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]>;
   outlineSession(sessionKey: string): Promise<TranscriptOutline>;
   /** Events by their index in the outline. */
   readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;
   getEventText(sessionKey: string, eventKey: string): Promise<string | null>;
   getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null>;
 
+  /** For the next agent. Throws BriefError for a scope that names nothing here, and for a budget that is no number. */
+  buildBrief(request: BriefRequest): Promise<Answer<Brief>>;
+  /** Null for a key that is not in this database. */
+  getDocument(documentKey: string): Promise<DocumentDetail | null>;
+  /** Chunks by their place; at most 200. */
+  readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]>;
+
   listNotes(): Promise<Answer<readonly NoteSummary[]>>;
   getNote(noteKey: string): Promise<NoteDetail | null>;
+
+  // Questions. Each rejects with `question.unknown-project` for a scope that names no project.
+  blameFile(request: BlameRequest): Promise<BlameAnswer>;
+  /** Paths that were changed and contain the text, best first. */
+  listChangedPaths(
+    request: QuestionScope & { readonly text: string; readonly limit: number },
+  ): Promise<Answer<readonly ChangedPath[]>>;
+  findFixes(request: FixesRequest): Promise<FixesAnswer>;
+  findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer>;
+  findRuns(request: RunsRequest): Promise<RunsAnswer>;
+  /** Rejects with `question.bad-day` for a text that is no date. */
+  describeDay(request: DayRequest): Promise<DayAnswer>;
 
   /** The library as agents see it. */
   readonly agents: AgentApi;

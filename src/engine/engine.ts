@@ -2,11 +2,24 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  BlameAnswer,
+  BlameRequest,
+  Brief,
+  BriefRequest,
+  ChangedPath,
+  DayAnswer,
+  DayRequest,
+  DecisionsAnswer,
+  DecisionsRequest,
+  DocumentChunk,
+  DocumentDetail,
   EngineApi,
   EventRecord,
   Explanation,
   Facets,
   FileReview,
+  FixesAnswer,
+  FixesRequest,
   Hit,
   ImportItem,
   ImportOptions,
@@ -16,10 +29,13 @@ import type {
   Item,
   ItemListRequest,
   ItemRef,
+  LikeSession,
   NoteDetail,
   NoteSummary,
   PrivateThing,
   ProjectSummary,
+  RunsAnswer,
+  RunsRequest,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
@@ -33,11 +49,22 @@ import type {
   WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
+import { DocumentReader } from './content/document-reader.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
+import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
+import { FileChangeStore } from './events/file-change-store.ts';
+import { blameFile, listChangedPaths } from './facts/blame.ts';
+import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
+import { describeDay } from './facts/day.ts';
+import { findDecisions } from './facts/decisions.ts';
+import { findFixes } from './facts/fixes.ts';
+import { findLikeSessions } from './facts/like-sessions.ts';
+import type { QuestionParts } from './facts/question-parts.ts';
+import { findRuns } from './facts/runs.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -85,13 +112,16 @@ export class Engine implements EngineApi {
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
   readonly #search: SearchParts;
+  readonly #questions: QuestionParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
   /** Indexes that are being merged after an import. */
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
+  readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly agents: AgentLibrary;
 
@@ -115,10 +145,12 @@ export class Engine implements EngineApi {
       messages: new ApiMessageStore(connection),
       events: new EventStore(connection),
       facts,
+      fileChanges: new FileChangeStore(connection),
       content,
       memory: new MemoryStore(connection, facts),
       ledger: this.#ledger,
     };
+    void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
     const monotonicMs = () => host.monotonicMs();
@@ -129,7 +161,11 @@ export class Engine implements EngineApi {
     const scoreBuffers = new ScoreBuffers();
     const audience = personAudience(this.#projects);
     this.#search = { connection, host, projects: this.#projects, audience, rows, corpus, words, scoreBuffers, isBusy };
+    this.#questions = { ...this.#search, content };
+    this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    const yieldToMessages = () => host.yieldToMessages();
+    this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
       connection,
       projects: this.#projects,
@@ -205,6 +241,7 @@ export class Engine implements EngineApi {
   }
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
+    this.#desk.noteRequest();
     const { lane } = request;
     const turn = Symbol(lane);
     if (lane !== undefined) this.#lanes.set(lane, turn);
@@ -244,6 +281,7 @@ export class Engine implements EngineApi {
   }
 
   async facets(request: Parameters<EngineApi['facets']>[0]): Promise<Answer<Facets>> {
+    this.#desk.noteRequest();
     return facets(this.#search, request);
   }
 
@@ -252,6 +290,7 @@ export class Engine implements EngineApi {
   }
 
   async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
+    this.#desk.noteRequest();
     return timeline(this.#search, request, () => this.#sessions.all());
   }
 
@@ -283,11 +322,17 @@ export class Engine implements EngineApi {
     return this.#sessions.get(sessionKey);
   }
 
+  async findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]> {
+    return findLikeSessions({ search: this.#search, sessions: this.#sessions }, sessionKey);
+  }
+
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
+    this.#desk.noteRequest();
     return this.#sessions.outline(sessionKey);
   }
 
   async readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]> {
+    this.#desk.noteRequest();
     return this.#sessions.events(sessionKey, fromIndex, count);
   }
 
@@ -299,12 +344,50 @@ export class Engine implements EngineApi {
     return this.#sessions.record(sessionKey, eventKey);
   }
 
+  async buildBrief(request: BriefRequest): Promise<Answer<Brief>> {
+    return buildBrief(this.#brief, request);
+  }
+
+  async getDocument(documentKey: string): Promise<DocumentDetail | null> {
+    return this.#documents.get(documentKey);
+  }
+
+  async readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]> {
+    return this.#documents.read(documentKey, fromIndex, count);
+  }
+
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {
     return this.#memory.list(() => this.#host.monotonicMs());
   }
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async blameFile(request: BlameRequest): Promise<BlameAnswer> {
+    return blameFile(this.#questions, request);
+  }
+
+  async listChangedPaths(
+    request: Parameters<EngineApi['listChangedPaths']>[0],
+  ): Promise<Answer<readonly ChangedPath[]>> {
+    return listChangedPaths(this.#questions, request);
+  }
+
+  async findFixes(request: FixesRequest): Promise<FixesAnswer> {
+    return findFixes(this.#questions, request);
+  }
+
+  async findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer> {
+    return findDecisions(this.#questions, request);
+  }
+
+  async findRuns(request: RunsRequest): Promise<RunsAnswer> {
+    return findRuns(this.#questions, request);
+  }
+
+  async describeDay(request: DayRequest): Promise<DayAnswer> {
+    return describeDay(this.#questions, request);
   }
 
   async listItems(request: ItemListRequest): Promise<Answer<readonly Item[]>> {

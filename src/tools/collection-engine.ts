@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { ApiMessageStore } from '../engine/events/api-message-store.ts';
 import { EventStore } from '../engine/events/event-store.ts';
 import { FactStore } from '../engine/events/fact-store.ts';
+import { FileChangeStore } from '../engine/events/file-change-store.ts';
 import { contentKey } from '../engine/identity/content-key.ts';
 import type { ParsedRecord } from '../engine/importers/importer.ts';
 import { rawOf } from '../engine/importers/pipeline/batch-writer.ts';
@@ -36,10 +37,12 @@ export interface OpenCollection {
   readonly close: () => void;
 }
 
+const COLLECTION = 'collection';
+
 /** Documents of a session become its events in order; others become documents of the content store. */
 export function openCollection(docs: readonly CollectionDocument[]): OpenCollection {
   const { engine, connection } = openMemoryEngine();
-  const importId = new ImportStore(connection).begin('collection', false, 0);
+  const importId = new ImportStore(connection).begin(COLLECTION, false, 0);
   const content = new ContentStore(connection);
   connection.transaction(() => {
     const writer = new TranscriptWriter(
@@ -50,14 +53,15 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
         messages: new ApiMessageStore(connection),
         events: new EventStore(connection),
         facts: new FactStore(connection),
+        fileChanges: new FileChangeStore(connection),
         content,
       },
-      { tool: 'collection', isSnapshot: false, fileId: 0, importId, tally: new FileTally() },
+      { tool: COLLECTION, isSnapshot: false, fileId: 0, importId, tally: new FileTally() },
     );
     for (const [index, doc] of docs.entries()) {
       if (doc.session !== undefined) {
         const record = toRecord(doc, doc.session, index);
-        const { records, blocks } = prepareBatch([rawOf(record)]);
+        const { records, blocks } = prepareBatch([rawOf(record, COLLECTION)]);
         for (const prepared of records) writer.write(record, prepared, blocks);
       } else {
         const time = parseRecordedTime(doc.timestamp) ?? NO_TIME;

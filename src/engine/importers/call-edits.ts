@@ -19,11 +19,16 @@ export function editsOfCall(name: string, input: JsonObject): readonly FileEdit[
   return marked.length > 0 ? marked : [replacement(filePath, input)];
 }
 
+interface PatchEdit extends Pick<FileEdit, 'path' | 'fate'> {
+  readonly before: string[];
+  readonly after: string[];
+}
+
 /** A text with marked blocks to search and replace, or with the hunks of a diff; empty for any other text. */
 function editsOfDiff(path: string, diff: string): readonly FileEdit[] {
   const replaced = replacementsOf(diff).map((edit) => ({ path, ...edit }));
   if (replaced.length > 0 || !/^@@ /m.test(diff)) return replaced;
-  const edits: { path: string; before: string[]; after: string[] }[] = [];
+  const edits: PatchEdit[] = [];
   for (const line of diff.replace(/\n$/, '').split('\n')) {
     if (line.startsWith('@@ ')) edits.push({ path, before: [], after: [] });
     else if (!line.startsWith('\\')) addPatchLine(edits.at(-1), line);
@@ -60,27 +65,35 @@ function replacement(path: string, fields: JsonObject): FileEdit {
   return toEdit(path, before, after);
 }
 
-const FILE_LINE = /^\*\*\* (Update|Add|Delete) File: (.+)$/;
+const FILE_LINE = /^\*\*\* (Update|Add|Delete|Move to)(?: File)?: (.+)$/;
 
 /** A patch as Codex writes it (`*** Begin Patch`): one edit a hunk, context lines on both sides. */
 export function editsOfPatch(patch: string): readonly FileEdit[] {
-  const edits: { path: string; before: string[]; after: string[] }[] = [];
-  let path: string | null = null;
+  const edits: PatchEdit[] = [];
   for (const line of patch.split('\n')) {
-    const [, , file] = FILE_LINE.exec(line) ?? [];
-    if (file !== undefined) path = file.trim();
-    if (path === null || line.startsWith('*** End')) continue;
-    if (file !== undefined || line.startsWith('@@')) edits.push({ path, before: [], after: [] });
-    else addPatchLine(edits.at(-1), line);
+    const [, action, file] = FILE_LINE.exec(line) ?? [];
+    if (file !== undefined) edits.push(...startFile(action, file.trim(), edits.at(-1)));
+    else if (line.startsWith('@@')) edits.push(...edits.slice(-1).map(({ path }) => startEdit(path)));
+    else if (!line.startsWith('*** End')) addPatchLine(edits.at(-1), line);
   }
-  return edits.filter(({ before, after }) => before.length + after.length > 0).map(joined);
+  return edits.filter(({ before, after, fate }) => before.length + after.length > 0 || fate).map(joined);
 }
 
-function joined(edit: { path: string; before: readonly string[]; after: readonly string[] }): FileEdit {
-  return { path: edit.path, before: edit.before.join('\n'), after: edit.after.join('\n') };
+function startFile(action: string | undefined, path: string, last: PatchEdit | undefined): readonly PatchEdit[] {
+  if (action === 'Delete') return [{ ...startEdit(path), fate: 'deleted' }];
+  if (action === 'Move to' && last) return [{ ...startEdit(last.path), fate: 'moved' }, startEdit(path)];
+  return [startEdit(path)];
 }
 
-function addPatchLine(edit: { before: string[]; after: string[] } | undefined, line: string): void {
+function startEdit(path: string): PatchEdit {
+  return { path, before: [], after: [] };
+}
+
+function joined({ path, before, after, fate }: PatchEdit): FileEdit {
+  return { path, before: before.join('\n'), after: after.join('\n'), ...(fate && { fate }) };
+}
+
+function addPatchLine(edit: PatchEdit | undefined, line: string): void {
   const text = line.slice(1);
   if (!line.startsWith('+') && !line.startsWith('***')) edit?.before.push(text);
   if (!line.startsWith('-') && !line.startsWith('***')) edit?.after.push(text);

@@ -12,6 +12,8 @@ const TABLES = [
   'event',
   'source',
   'chunk',
+  'fact',
+  'file_change',
   'memory_note',
   'memory_section',
   'met_again',

@@ -40,6 +40,13 @@ export class ProjectStore {
     return this.#connection.lastInsertId();
   }
 
+  /** Of the folder itself, as it was written first; null for null. */
+  pathOf(id: number | null): string | null {
+    if (id === null) return null;
+    const path = this.#connection.firstPrepared('SELECT path FROM project WHERE id = ?', [id])?.[0];
+    return typeof path === 'string' ? path : null;
+  }
+
   /** Call after a roll back or a delete: ids may be others now. */
   forget(): void {
     this.#refs = null;

@@ -5,7 +5,8 @@ import type { Connection, SqlValue } from '../database/connection.ts';
 import { FIXED_BIT, factBit, factCodesOf } from '../events/categories.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
-import { type FilterContext, filterCondition } from './filters.ts';
+import { type FilterContext, filterCondition, pathCondition } from './filters.ts';
+import { anyOf } from './sql-condition.ts';
 import type { StoreRows } from './store-rows.ts';
 import { STORE_TABLES, type StoreTables } from './store-tables.ts';
 import { TextRows } from './text-rows.ts';
@@ -56,7 +57,7 @@ export class FilterRows {
       case 'tool':
         return this.#byText(node, 'tool', (columns) => columns.tools);
       case 'file':
-        return this.#byText(node, 'filePath', (columns) => columns.filePaths);
+        return this.#byFile(node);
       case 'before':
       case 'after':
       case 'on':
@@ -112,9 +113,25 @@ export class FilterRows {
     if (this.#tables[name] !== STORE_TABLES.events[name]) return null;
     const { codes, names } = columnOf(this.#rows.columns);
     const nameOf = (code: number) => (code === 0 ? null : (names[code] ?? null));
-    const passing = this.#passing(node, [...names.keys()], nameOf, { [name]: 'x.value' });
+    const passing = this.#passing(node, [...names.keys()], nameOf, { [name]: 'x.value', changes: null });
     const passes = Uint8Array.from(names.keys(), (code) => Number(passing.has(code)));
     return this.#where((id) => passes[codes[id] ?? 0] === 1);
+  }
+
+  /** The file that a row is about, or one of those that its call changed. */
+  #byFile(node: FilterNode): RowSet | null {
+    const named = this.#byText(node, 'filePath', (columns) => columns.filePaths);
+    if (named === null || this.#tables.changes === null) return named;
+    const { sql, params } = anyOf(node.values.map((value) => pathCondition('c.path', value)));
+    const changing = new Set<number>();
+    this.#connection.scan(
+      `SELECT event_id FROM file_change WHERE path IN (SELECT c.path FROM file_change c GROUP BY c.path HAVING ${sql})`,
+      params,
+      ([id]) => changing.add(Number(id)),
+    );
+    const { events } = this.#rows.columns;
+    const isOfEvents = this.#rows.store === 'events';
+    return named.or(this.#where((id) => changing.has(isOfEvents ? id : (events[id] ?? 0))));
   }
 
   #byTime(key: 'before' | 'after' | 'on', values: readonly string[]): RowSet {

@@ -99,7 +99,7 @@ function valueCondition(
     case 'is':
       return isCondition(value.toLowerCase(), tables);
     case 'file':
-      return pathCondition(tables.filePath, value);
+      return fileCondition(value, tables);
     case 'tool':
       return globCondition(tables.tool, value);
     case 'has':
@@ -140,6 +140,14 @@ function projectNames({ label, path, repository, mergedPaths }: ProjectRef): rea
   const keys = [path, ...mergedPaths].map(projectKey);
   const names = [label, repository, ...keys, ...keys.map(repositoryKey)];
   return names.filter((name) => name !== null).map((name) => name.toLowerCase());
+}
+
+/** The file that a row is about, or one of those that its call changed: a patch may change many. */
+function fileCondition(value: string, { filePath, changes }: StoreTables): SqlCondition {
+  const named = pathCondition(filePath, value);
+  if (changes === null) return named;
+  const { sql, params } = pathCondition('c.path', value);
+  return anyOf([named, { sql: `EXISTS (SELECT 1 FROM ${changes} AND (${sql}))`, params }]);
 }
 
 /** A path, a tail of it, or a glob; slashes either way. */

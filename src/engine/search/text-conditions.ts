@@ -2,7 +2,7 @@ import type { SqlCondition } from './sql-condition.ts';
 
 /** Comparisons of text. SQL folds the case of ASCII alone, so that is what is folded of a value, too. */
 
-function asciiLower(text: string): string {
+export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

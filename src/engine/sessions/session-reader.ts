@@ -22,6 +22,7 @@ import { StoreStates } from '../search/store-state.ts';
 import { NO_TIME, toEventTime } from '../time/event-time.ts';
 import { readLinks } from './linked-sessions.ts';
 import { IS_LISTED, IS_SUBAGENT } from './session-kinds.ts';
+import { sessionTitle } from './session-title.ts';
 
 interface SessionRow {
   readonly id: number;
@@ -236,6 +237,12 @@ export class SessionReader {
     };
   }
 
+  /** By its key as a number; null for one that is not here. */
+  summaryOf(key: number): SessionSummary | null {
+    const row = this.#rowByKey(key);
+    return row && this.#toSummary(row);
+  }
+
   #links(row: SessionRow): readonly LinkedSession[] {
     return readLinks(this.#parts.connection, row).map(({ relation, isFromOther, key, tool, nativeId }) => {
       const other = this.#rowByKey(key);
@@ -364,7 +371,7 @@ export class SessionReader {
       sessionKey: keyToText(row.key),
       nativeId: row.nativeId,
       tool: row.tool,
-      title: row.agentId === null ? titleOf(row) : (row.agentName ?? titleOf(row)),
+      title: sessionTitle(row),
       project: this.#parts.projects.ref(row.projectId),
       parentKey: row.parentKey === null ? null : keyToText(row.parentKey),
       agentName: row.agentId === null ? null : (row.agentName ?? row.agentId),
@@ -381,11 +388,6 @@ export class SessionReader {
       subagents: row.subagents,
     };
   }
-}
-
-function titleOf({ title, nativeId, agentId }: SessionRow): string {
-  if (title.trim() !== '') return title;
-  return agentId === null ? `Session ${nativeId.slice(0, 8)}` : `Sub-agent ${agentId.slice(0, 8)}`;
 }
 
 function toTranscriptEvent(row: EventRow, eventKey: string, callKey: string | null, index: number): TranscriptEvent {

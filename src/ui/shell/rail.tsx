@@ -6,12 +6,15 @@ import { AgentSign } from './agent-signs.tsx';
 import styles from './rail.module.css';
 import { MAIN_SCREENS, MORE_SCREENS, type ScreenEntry } from './screens.tsx';
 
+/** Screens that have no entry of their own. */
+const ENTRY_OF: Readonly<Partial<Record<Screen, Screen>>> = { session: 'sessions', document: 'search' };
+
 export function Rail() {
   const { screen } = useRoute();
   const { rail } = usePreferences();
   const menu = useRef<HTMLDivElement>(null);
   const isNarrow = rail === 'narrow' || (rail === 'auto' && screen === 'timeline');
-  const current = screen === 'session' ? 'sessions' : screen;
+  const current = ENTRY_OF[screen] ?? screen;
   const ToggleIcon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   const toggleLabel = isNarrow ? 'Expand navigation' : 'Collapse navigation';
   return (

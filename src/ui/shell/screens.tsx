@@ -5,6 +5,7 @@ import {
   Database,
   Import,
   type LucideIcon,
+  MessageCircleQuestionMark,
   MessagesSquare,
   Search,
   Settings,
@@ -24,6 +25,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'search', name: 'Search', icon: Search, goToKey: 's' },
   { screen: 'timeline', name: 'Timeline', icon: ChartNoAxesGantt, goToKey: 't' },
   { screen: 'sessions', name: 'Sessions', icon: MessagesSquare, goToKey: 'r' },
+  { screen: 'questions', name: 'Questions', icon: MessageCircleQuestionMark, goToKey: 'q' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
 ];
 
@@ -39,7 +41,10 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   timeline: 'Timeline',
   sessions: 'Sessions',
   session: 'Session',
+  questions: 'Questions',
+  document: 'Document',
   memory: 'Memory',
+  brief: 'Brief',
   import: 'Import',
   mcp: 'MCP',
   storage: 'Storage',
@@ -56,7 +61,14 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/sessions/sessions-view.tsx').then((module) => ({ default: module.SessionsView })),
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
+  questions: lazy(() =>
+    import('../views/questions/questions-view.tsx').then((module) => ({ default: module.QuestionsView })),
+  ),
+  document: lazy(() =>
+    import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
+  ),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
+  brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   mcp: lazy(() => import('../views/mcp/mcp-view.tsx').then((module) => ({ default: module.McpView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
+import { changesFiles } from '../file-changes.ts';
 import type { Importer, Parsed, ParsedDocument, ParsedNote, ParsedRecord, SkippedLine } from '../importer.ts';
 import { fileDateMs } from './file-date.ts';
 import type { FileImportParts } from './file-import.ts';
@@ -53,7 +54,9 @@ export class BatchWriter {
 
   /** What of a batch can be done beside the database. */
   prepare(batch: readonly Parsed[]): Promise<PreparedBatch> {
-    return this.#parts.host.prepareBatch(batch.flatMap((parsed) => (parsed.kind === 'record' ? [rawOf(parsed)] : [])));
+    return this.#parts.host.prepareBatch(
+      batch.flatMap((parsed) => (parsed.kind === 'record' ? [rawOf(parsed, this.#importer.tool)] : [])),
+    );
   }
 
   /** All of the batch or none of it. Throws StorageStopped when the database takes no more. */
@@ -178,10 +181,15 @@ export class BatchWriter {
 }
 
 /** What of a record `prepareBatch` works on. */
-export function rawOf({ raw, events }: ParsedRecord): RawRecord {
+export function rawOf({ raw, events }: ParsedRecord, agent: string): RawRecord {
   return {
     raw,
-    events: events.map(({ title, text, type }) => ({ title, text, isTitleIndexed: type !== 'tool-result' })),
+    events: events.map(({ title, text, type, category, block, tool, filePath }) => ({
+      title,
+      text,
+      isTitleIndexed: type !== 'tool-result',
+      call: changesFiles({ type, category }) ? { agent, block, tool, category, filePath } : null,
+    })),
   };
 }
 

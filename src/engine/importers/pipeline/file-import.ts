@@ -20,8 +20,10 @@ export interface ImportStores extends TranscriptStores {
 }
 
 /** Set from outside while the import runs. */
-export interface CancelSignal {
+export interface ImportSignals {
   isCancelled: boolean;
+  /** True while somebody looks for something: then batches are short. */
+  isAsked(): boolean;
 }
 
 export interface FileImportParts {
@@ -30,7 +32,7 @@ export interface FileImportParts {
   readonly databases: DatabaseOpener;
   readonly stores: ImportStores;
   readonly importId: number;
-  readonly cancel: CancelSignal;
+  readonly signals: ImportSignals;
   /** IANA name of the zone in which times without one are read. */
   readonly timeZone: string;
   /** Labels of formats that are not to be imported. */

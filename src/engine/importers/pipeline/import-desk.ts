@@ -5,13 +5,16 @@ import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
 import { countOf } from '../wording.ts';
 import type { DatabaseOpener } from './database-opener.ts';
-import type { CancelSignal, ImportStores } from './file-import.ts';
+import type { ImportSignals, ImportStores } from './file-import.ts';
 import { findHiddenProjects } from './hidden-projects.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
 import type { ImportEnd, ImportStore } from './import-store.ts';
 import { undoImport } from './undo-import.ts';
 
-interface Running extends CancelSignal {
+/** Who looked for something may go on: so long the batches of an import stay short. */
+const ASKED_FOR_MS = 10_000;
+
+interface Running extends ImportSignals {
   readonly importId: number;
   isRolledBack: boolean;
 }
@@ -24,6 +27,7 @@ export class ImportDesk {
   readonly #imports: ImportStore;
   readonly #databases: DatabaseOpener;
   #running: Running | null = null;
+  #askedAtMs = Number.NEGATIVE_INFINITY;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -43,6 +47,11 @@ export class ImportDesk {
   /** True while files are read. */
   get isImporting(): boolean {
     return this.#running !== null;
+  }
+
+  /** Somebody waits for an answer that an import would hold up. */
+  noteRequest(): void {
+    this.#askedAtMs = this.#host.monotonicMs();
   }
 
   import(
@@ -79,7 +88,8 @@ export class ImportDesk {
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
     const importId = this.#imports.begin(label, isSample, this.#host.nowMs());
-    const running: Running = { importId, isCancelled: false, isRolledBack: false };
+    const isAsked = () => this.#host.monotonicMs() - this.#askedAtMs < ASKED_FOR_MS;
+    const running: Running = { importId, isCancelled: false, isRolledBack: false, isAsked };
     this.#running = running;
     try {
       const parts = {
@@ -89,7 +99,7 @@ export class ImportDesk {
         stores: this.#stores,
         importId,
         imports: this.#imports,
-        cancel: running,
+        signals: running,
         timeZone,
         leaveOut: new Set(leaveOut),
       };
@@ -104,7 +114,7 @@ export class ImportDesk {
 
   /** Any import may bring the path that some sessions only hint at. */
   #nameHiddenProjects(): void {
-    const { records, projects, sessions, events, content } = this.#stores;
+    const { records, projects, sessions, events, content, fileChanges } = this.#stores;
     const found = findHiddenProjects(this.#connection, records);
     if (found.length === 0) return;
     this.#connection.transaction(() => {
@@ -113,6 +123,7 @@ export class ImportDesk {
         sessions.setProject(sessionId, projectId);
         events.setMissingProject(sessionId, projectId);
         content.setMissingProject(sessionId, projectId);
+        fileChanges.setMissingDirectory(sessionId, path);
       }
     });
   }

@@ -35,7 +35,7 @@ export async function runImport(
     meter.beginFile(item.path);
     let end: FileEnd;
     if (stoppedBy) end = { ...UNREAD, problem: `It was not read: ${stoppedBy.message}` };
-    else if (parts.cancel.isCancelled)
+    else if (parts.signals.isCancelled)
       end = { ...UNREAD, problem: 'It was not read: the import was cancelled before it.' };
     else {
       const onAdvance = (bytes: number, events: number) => meter.advance(bytes, events);

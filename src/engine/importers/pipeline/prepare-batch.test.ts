@@ -32,7 +32,9 @@ describe('prepareBatch', () => {
   it('cuts texts into pieces that are the text again, each with its terms', () => {
     fc.assert(
       fc.property(text, (whole) => {
-        const { records } = prepareBatch([{ raw: '', events: [{ title: 'a', text: whole, isTitleIndexed: true }] }]);
+        const { records } = prepareBatch([
+          { raw: '', events: [{ title: 'a', text: whole, isTitleIndexed: true, call: null }] },
+        ]);
         const [event] = records[0]?.events ?? [];
         const length = event?.pieces.reduce((sum, piece) => sum + piece.length, 0);
         expect(length).toBe(toStoredText(whole).length);
@@ -41,7 +43,7 @@ describe('prepareBatch', () => {
       { numRuns: 50 },
     );
     const { records } = prepareBatch([
-      { raw: '', events: [{ title: 'Shop order', text: 'Running fast', isTitleIndexed: false }] },
+      { raw: '', events: [{ title: 'Shop order', text: 'Running fast', isTitleIndexed: false, call: null }] },
     ]);
     expect(records[0]?.events[0]).toMatchObject({ title: { text: '' }, pieces: [{ indexed: { text: 'run fast' } }] });
   });

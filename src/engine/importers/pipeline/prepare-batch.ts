@@ -1,6 +1,8 @@
 import { deflateSync } from 'fflate';
 import { type IndexedText, toIndexedText } from '../../analysis/analyser.ts';
 import { cutText, utf8Length } from '../../content/cut-text.ts';
+import type { FileChange } from '../../events/file-change-store.ts';
+import { type ChangingCall, fileChangesOf } from '../file-changes.ts';
 
 /** What of a record is worked on before it is stored. */
 export interface RawRecord {
@@ -13,6 +15,8 @@ interface RawEvent {
   readonly text: string;
   /** A result has the title of its call: indexed there, it would bring both for each word of the call. */
   readonly isTitleIndexed: boolean;
+  /** Of a call that changes files; what is missing is the record. */
+  readonly call: Omit<ChangingCall, 'raw'> | null;
 }
 
 export interface PreparedEvent {
@@ -21,6 +25,7 @@ export interface PreparedEvent {
   readonly textBytes: number;
   /** The pieces in which the text is stored; at least one. */
   readonly pieces: readonly PreparedPiece[];
+  readonly changes: readonly FileChange[];
 }
 
 export interface PreparedPiece {
@@ -61,13 +66,16 @@ const COMPRESSION = { level: 3, mem: 6 } as const;
  */
 export function prepareBatch(records: readonly RawRecord[]): PreparedBatch {
   const packer = new Packer();
-  const prepared = records.map(({ raw, events }) => ({ ...packer.add(raw), events: events.map(prepareEvent) }));
+  const prepared = records.map(({ raw, events }) => ({
+    ...packer.add(raw),
+    events: events.map((event) => prepareEvent(event, raw)),
+  }));
   return { records: prepared, blocks: packer.end() };
 }
 
 const NOTHING: IndexedText = { text: '', aliases: '' };
 
-function prepareEvent({ title, text, isTitleIndexed }: RawEvent): PreparedEvent {
+function prepareEvent({ title, text, isTitleIndexed, call }: RawEvent, raw: string): PreparedEvent {
   const stored = toStoredText(text);
   const pieces = cutText(stored).map((piece) => ({
     length: piece.text.length,
@@ -78,6 +86,7 @@ function prepareEvent({ title, text, isTitleIndexed }: RawEvent): PreparedEvent 
     title: isTitleIndexed ? toIndexedText(toStoredText(title)) : NOTHING,
     textBytes: utf8Length(stored),
     pieces: pieces.length > 0 ? pieces : [{ length: 0, line: 1, indexed: NOTHING }],
+    changes: call === null ? [] : fileChangesOf({ ...call, raw }),
   };
 }
 

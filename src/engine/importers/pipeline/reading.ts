@@ -106,21 +106,21 @@ export class Reading {
     if (hasBadUtf8 && this.#source.sample.notText === null) this.#tally.badUtf8Lines++;
     const parser = importer.open(this.#source.context);
     await this.#storeInBatches(parser.parse(text.replace(/^\ufeff/, ''), 1));
-    if (!this.#parts.cancel.isCancelled) await this.#finishWhole(parser);
+    if (!this.#parts.signals.isCancelled) await this.#finishWhole(parser);
   }
 
   async #readByElement(importer: TextImporter): Promise<void> {
     const parser = importer.open(this.#source.context);
     for await (const elements of readElements(this.#parts.host, this.#source.item.file)) {
       for (const element of elements) await this.#takeElement(parser, element);
-      if (this.#parts.cancel.isCancelled) return;
+      if (this.#parts.signals.isCancelled) return;
     }
     await this.#commitAll();
     await this.#finishWhole(parser);
   }
 
   async #takeElement(parser: RecordParser, element: SourceLine): Promise<void> {
-    if (this.#parts.cancel.isCancelled) return;
+    if (this.#parts.signals.isCancelled) return;
     if (element.isTerminated) this.#take(parser, element);
     else this.#takeCutOff(parser, element);
     await this.#commitWhenFull();
@@ -137,12 +137,12 @@ export class Reading {
     for await (const piece of readPieces(this.#source.item.file)) {
       this.#tally.badUtf8Lines += piece.badUtf8Lines;
       await this.#storeInBatches(parser.parse(piece.text, piece.line));
-      if (this.#parts.cancel.isCancelled) return;
+      if (this.#parts.signals.isCancelled) return;
       // The last one is read when its document is stored.
       this.#consumedBytes = Math.min(piece.endOffset, this.#source.item.file.size - 1);
     }
     await this.#finishParser(parser);
-    if (!this.#parts.cancel.isCancelled) this.#consumedAll();
+    if (!this.#parts.signals.isCancelled) this.#consumedAll();
   }
 
   async #finishWhole(parser: RecordParser): Promise<void> {
@@ -163,7 +163,7 @@ export class Reading {
     const { file } = this.#source.item;
     for await (const lines of readLines(host, file, this.#consumedBytes, this.#consumedLines + 1)) {
       await this.#takeAll(parser, lines);
-      if (this.#parts.cancel.isCancelled) return;
+      if (this.#parts.signals.isCancelled) return;
     }
     await this.#commitAll();
     await this.#finishParser(parser);
@@ -177,7 +177,7 @@ export class Reading {
     };
     for await (const parsed of importer.read({ paths: [...files.keys()], read })) {
       await this.#storeInBatches(parsed);
-      if (this.#parts.cancel.isCancelled) return;
+      if (this.#parts.signals.isCancelled) return;
     }
     this.#consumedBytes = this.#source.item.file.size;
   }
@@ -187,7 +187,7 @@ export class Reading {
     try {
       for (const parsed of importer.read(database, this.#source.context)) {
         await this.#storeInBatches(parsed);
-        if (this.#parts.cancel.isCancelled) return;
+        if (this.#parts.signals.isCancelled) return;
       }
     } finally {
       database.close();
@@ -219,7 +219,7 @@ export class Reading {
       if (this.#isUnfinished(line)) return;
       this.#take(parser, line);
       await this.#commitWhenFull();
-      if (this.#parts.cancel.isCancelled) return;
+      if (this.#parts.signals.isCancelled) return;
     }
   }
 
@@ -242,7 +242,7 @@ export class Reading {
       this.#batch.push(parsed);
       this.#batchCharacters += charactersOf(parsed);
       await this.#commitWhenFull();
-      if (this.#parts.cancel.isCancelled) return;
+      if (this.#parts.signals.isCancelled) return;
     }
     await this.#commitAll();
   }
@@ -274,7 +274,7 @@ export class Reading {
     const ready = await prepared;
     const startedMs = host.monotonicMs();
     this.#writer.store(batch, ready);
-    this.#pace.adapt(host.monotonicMs() - startedMs);
+    this.#pace.adapt(host.monotonicMs() - startedMs, this.#parts.signals.isAsked());
     this.#parts.onAdvance(consumedBytes, this.#tally.newEvents);
     await host.yieldToMessages();
   }
@@ -303,7 +303,7 @@ export class Reading {
   #end(): Pick<FileEnd, 'state' | 'problem'> {
     const { item, importer, entry } = this.#source;
     const isCutShort =
-      this.#parts.cancel.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < item.file.size;
+      this.#parts.signals.isCancelled && this.#consumedBytes + this.#tally.pendingBytes < item.file.size;
     if (isCutShort) return CANCELLED;
     const damage = item.damage();
     if (damage !== null) return damagedEnd(damage, this.#tally);

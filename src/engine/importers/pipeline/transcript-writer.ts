@@ -5,6 +5,7 @@ import type { ApiMessageStore } from '../../events/api-message-store.ts';
 import { typeCode } from '../../events/categories.ts';
 import { type EventStore, type NewEvent, placeKey } from '../../events/event-store.ts';
 import type { FactStore } from '../../events/fact-store.ts';
+import type { FileChangeStore } from '../../events/file-change-store.ts';
 import { seenText } from '../../events/rules/rule.ts';
 import { SessionRules } from '../../events/rules/session-rules.ts';
 import { contentKey } from '../../identity/content-key.ts';
@@ -39,6 +40,7 @@ export interface TranscriptStores {
   readonly events: EventStore;
   readonly content: ContentStore;
   readonly facts: FactStore;
+  readonly fileChanges: FileChangeStore;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -242,6 +244,8 @@ export class TranscriptWriter {
     if (event.type === 'prompt') this.#stores.sessions.setTitle(session, stored.title, 1);
     if (time.kind === 'none') waitForTime(session, id);
     this.#derive(event, id, place);
+    if (prepared.changes.length > 0)
+      this.#stores.fileChanges.add(id, prepared.changes, this.#stores.projects.pathOf(place.projectId));
     count(session.added, event);
     this.#tally.newEvents++;
     this.#tally.times[time.kind]++;
@@ -362,6 +366,7 @@ export class TranscriptWriter {
     session.projectId = projectId;
     if (session.nextSeq === 0) return;
     this.#stores.events.setMissingProject(session.id, projectId);
+    this.#stores.fileChanges.setMissingDirectory(session.id, this.#stores.projects.pathOf(projectId));
     this.#stores.content.setMissingProject(session.id, projectId);
   }
 
@@ -404,7 +409,7 @@ function restOf({ event }: WritableEvent, known: string): readonly WritableEvent
   if (rest.text === '') return [];
   const grown = { ...rest, title: firstLine(rest.text) };
   const [record] = prepareBatch([
-    { raw: '', events: [{ title: grown.title, text: grown.text, isTitleIndexed: true }] },
+    { raw: '', events: [{ title: grown.title, text: grown.text, isTitleIndexed: true, call: null }] },
   ]).records;
   return (record?.events ?? []).map((prepared) => ({ event: grown, prepared }));
 }

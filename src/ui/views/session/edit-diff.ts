@@ -30,6 +30,8 @@ export interface FileDiff {
   readonly hunks: readonly DiffHunk[];
   /** True when comparing took too long: then the hunk holds all of before as removed and all of after as added. */
   readonly isWholesale: boolean;
+  /** Of a file that is gone afterwards. */
+  readonly fate: FileEdit['fate'] | null;
 }
 
 function toLines(text: string): string[] {
@@ -45,7 +47,8 @@ function wholesale(edit: FileEdit): FileDiff {
     ...after.map((text): DiffLine => ({ kind: 'added', text, parts: null })),
   ];
   const hunks = lines.length > 0 ? [{ skippedBefore: 0, lines }] : [];
-  return { path: edit.path, added: after.length, removed: before.length, hunks, isWholesale: true };
+  const fate = edit.fate ?? null;
+  return { path: edit.path, added: after.length, removed: before.length, hunks, isWholesale: true, fate };
 }
 
 const LINE_KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', ' ': 'same' };
@@ -67,20 +70,16 @@ export function diffFileEdit(edit: FileEdit, context = 3): FileDiff {
     timeout: DIFF_TIMEOUT_MS,
   });
   if (!patch) return wholesale(edit);
-  let added = 0;
-  let removed = 0;
   let nextOldLine = 1;
   const hunks: DiffHunk[] = [];
   for (const hunk of patch.hunks) {
-    const lines = toDiffLines(hunk.lines);
-    for (const line of lines) {
-      if (line.kind === 'added') added++;
-      else if (line.kind === 'removed') removed++;
-    }
-    hunks.push({ skippedBefore: Math.max(0, hunk.oldStart - nextOldLine), lines });
+    hunks.push({ skippedBefore: Math.max(0, hunk.oldStart - nextOldLine), lines: toDiffLines(hunk.lines) });
     nextOldLine = hunk.oldStart + hunk.oldLines;
   }
-  return { path: edit.path, added, removed, hunks, isWholesale: false };
+  const count = (kind: DiffLine['kind']) =>
+    hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0);
+  const fate = edit.fate ?? null;
+  return { path: edit.path, added: count('added'), removed: count('removed'), hunks, isWholesale: false, fate };
 }
 
 export interface DiffStats {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format.ts';
+import { InlineMarks } from '../../marks/inline-marks.tsx';
+import { TEXT_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { type DiffHunk, type DiffLine, type FileDiff, withWordParts } from './edit-diff.ts';
 import styles from './file-diff.module.css';
-import { InlineMarks } from './inline-marks.tsx';
 import { focusOwnRow } from './keep-focus.ts';
-import { TEXT_ATTRIBUTE } from './text-highlights.ts';
 
 /** More lines than this wait for a button. */
 const SHOWN_LINES = 400;
@@ -18,12 +18,18 @@ interface FileDiffViewProps {
   readonly onShowWhole: () => void;
 }
 
+const WITHOUT_LINES = {
+  kept: 'Nothing changes: both sides are the same.',
+  deleted: 'The file is deleted.',
+  moved: 'The file moves to another path.',
+} as const;
+
 /** Unified diff of one file. */
 export function FileDiffView({ diff, eventIndex, isWhole, onShowWhole }: FileDiffViewProps) {
   const lineCount = diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   const isCut = !isWhole && lineCount > SHOWN_LINES;
   const hunks = isCut ? cutHunks(diff.hunks) : diff.hunks;
-  if (lineCount === 0) return <p className={styles.note}>Nothing changes: both sides are the same.</p>;
+  if (lineCount === 0) return <p className={styles.note}>{WITHOUT_LINES[diff.fate ?? 'kept']}</p>;
   return (
     <div className={styles.diff}>
       {diff.isWholesale && (

@@ -1,4 +1,4 @@
-import { Clock, Copy, Ellipsis, Link2, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, FileText, Link2, SquareTerminal } from 'lucide-react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -6,7 +6,9 @@ import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute } from '../../router.ts';
+import { briefHref } from '../brief/brief-params.ts';
 import { agentName, isRealModel } from './agent-name.ts';
+import { LikeSessions } from './like-sessions.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
@@ -41,6 +43,7 @@ export function SessionHeader(props: SessionHeaderProps) {
         <Actions {...props} isNarrow={isNarrow} />
       </div>
       {!isNarrow && <Meta detail={detail} />}
+      <LikeSessions sessionKey={summary.sessionKey} />
       <Disclosure summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}>
         {isNarrow && (
           <div className={styles.narrowFacts}>
@@ -109,6 +112,7 @@ function Actions({
   isNarrow,
 }: SessionHeaderProps & { readonly isNarrow: boolean }) {
   const timeline = sessionTimelineRoute(detail.summary);
+  const brief = briefHref({ session: detail.summary.sessionKey });
   const canResume = resumeCommand(detail.summary) !== null;
   const copies: MenuItem[] = [
     {
@@ -136,10 +140,14 @@ function Actions({
   };
   if (isNarrow) {
     const link: MenuItem = { label: 'Copy link', icon: Link2, onSelect: onCopyLink };
-    return <Menu label="Session actions" icon={Ellipsis} items={[link, timelineItem, ...copies]} />;
+    const briefItem: MenuItem = { label: 'Brief', icon: FileText, onSelect: () => (window.location.hash = brief) };
+    return <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, ...copies]} />;
   }
   return (
     <div className={styles.actions}>
+      <LinkButton variant="ghost" icon={FileText} title="What the next agent should know of this session" href={brief}>
+        Brief
+      </LinkButton>
       {timeline && (
         <LinkButton variant="ghost" icon={Clock} href={formatRoute(timeline)}>
           Show in timeline

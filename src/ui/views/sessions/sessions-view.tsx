@@ -3,6 +3,7 @@ import type { EngineApi, ProjectSummary, SessionListAnswer } from '../../../engi
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { ProjectSelect } from '../../components/project-select.tsx';
 import { rovingTarget } from '../../components/roving-target.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
@@ -14,6 +15,7 @@ import { useQuery } from '../../hooks/use-query.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, formatRoute, makeRoute, navigate, useRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { briefHref } from '../brief/brief-params.ts';
 import { groupSessions } from './session-groups.ts';
 import { loadSessions, type SessionPages } from './session-pages.ts';
 import { SessionRow } from './session-row.tsx';
@@ -27,10 +29,15 @@ export function SessionsView() {
   const list = useSessionList(params, revision);
   const projects = useQuery(`projects ${revision}`, () => engine.listProjects());
   const { data } = list;
+  const chosen = projects.data?.data.find(({ label }) => label === params.project);
   const isEmpty = data === null || data?.sessions.length === 0;
   return (
     <div className={styles.view}>
-      <ScreenHeader title="Sessions" meta={data && <Counts last={data.last} />}>
+      <ScreenHeader
+        title="Sessions"
+        meta={data && <Counts last={data.last} />}
+        actions={chosen && <LinkButton href={briefHref({ project: chosen.path })}>Brief of the project</LinkButton>}
+      >
         <SegmentedControl
           label="Sort by"
           options={SESSION_SORTS}
@@ -100,7 +107,6 @@ function Filters({ params, projects }: FiltersProps) {
   useEffect(() => {
     if (field.current && field.current.value !== params.text) field.current.value = params.text;
   }, [params.text]);
-  const withSessions = projects.filter((project) => project.sessions > 0);
   return (
     <div className={styles.filters}>
       <input
@@ -111,21 +117,11 @@ function Filters({ params, projects }: FiltersProps) {
         defaultValue={params.text}
         onChange={(event) => change({ filter: event.target.value, shown: null })}
       />
-      <select
-        aria-label="Project"
-        value={params.project ?? ''}
-        onChange={(event) => change({ project: event.target.value, shown: null })}
-      >
-        <option value="">All projects</option>
-        {params.project !== null && !withSessions.some(({ label }) => label === params.project) && (
-          <option value={params.project}>{params.project}</option>
-        )}
-        {withSessions.map((project) => (
-          <option key={project.id} value={project.label}>
-            {project.label} ({formatNumber(project.sessions)})
-          </option>
-        ))}
-      </select>
+      <ProjectSelect
+        projects={projects}
+        value={params.project}
+        onChange={(project) => change({ project, shown: null })}
+      />
     </div>
   );
 }
