@@ -129,7 +129,9 @@ function DoorsCard() {
           disabled={!hasWebMcp}
           onChange={(event) => bridge.setDoor('webmcp', event.target.checked)}
         />
-        WebMCP: agents of the browser itself (<code>document.modelContext</code>)
+        <span>
+          WebMCP: agents of the browser itself (<code>document.modelContext</code>)
+        </span>
       </label>
       <p className={styles.hint}>
         {hasWebMcp ? 'This browser has it.' : 'This browser does not have it, or has it switched off.'}
