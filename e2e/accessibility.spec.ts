@@ -97,6 +97,26 @@ const SCREENS: readonly Visit[] = [
       await expect(app.memory.opened()).toBeVisible();
     },
   ],
+  ['mcp access', (app) => app.mcp.show('Access')],
+  ['mcp requests', (app) => app.mcp.show('Requests')],
+  [
+    'mcp try with an answer',
+    async (app) => {
+      await app.mcp.show('Try');
+      await app.page.getByLabel('query').fill('station');
+      await app.page.getByRole('button', { name: 'Run' }).click();
+      await expect(app.page.getByRole('region', { name: 'Answer', exact: true })).toContainText('tokens');
+    },
+  ],
+  [
+    'mcp log with a message',
+    async (app) => {
+      await app.mcp.show('Log');
+      await app.mcp.messages.first().getByRole('button').click();
+      await expect(app.page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    },
+  ],
+  ['mcp clients', (app) => app.mcp.show('Clients')],
   ['storage', (app) => app.shell.show('Storage')],
   ['settings', (app) => app.shell.show('Settings')],
 ];

@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { BriefPage } from './pages/brief-page.ts';
 import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
+import { McpPage } from './pages/mcp-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
 import { QuestionsPage } from './pages/questions-page.ts';
 import { SearchPage } from './pages/search-page.ts';
@@ -27,6 +28,7 @@ export class App {
   readonly figures: FiguresPage;
   readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
+  readonly mcp: McpPage;
   readonly storage: StoragePage;
   readonly brief: BriefPage;
 
@@ -41,6 +43,7 @@ export class App {
     this.figures = new FiguresPage(page);
     this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
+    this.mcp = new McpPage(page);
     this.storage = new StoragePage(page);
     this.brief = new BriefPage(page);
   }

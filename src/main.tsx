@@ -2,8 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startEngine } from './client/engine-client.ts';
 import { registerServiceWorker } from './client/service-worker-client.ts';
+import { Doorstep } from './mcp/doorstep.ts';
 import { App } from './ui/app.tsx';
 import { EngineContext } from './ui/engine-context.ts';
+import { currentTimeZone, storedBridge } from './ui/preferences.ts';
 import { startPrivacyWatch } from './ui/privacy-watch.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
@@ -11,13 +13,24 @@ import './ui/styles/base.css';
 startPrivacyWatch();
 const { engine, opening, opened } = startEngine();
 const serviceWorker = registerServiceWorker(opened);
+const bridge = new Doorstep(
+  {
+    window,
+    engine,
+    store: { read: storedBridge.getSnapshot, write: storedBridge.set },
+    timeZone: currentTimeZone,
+    // The server and its schemas: loaded for the first client that is let in.
+    load: () => import('./mcp/serve.ts'),
+  },
+  () => import('./mcp/bridge.ts'),
+);
 
 const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <EngineContext value={engine}>
-        <App opening={opening} serviceWorker={serviceWorker} />
+        <App bridge={bridge} opening={opening} serviceWorker={serviceWorker} />
       </EngineContext>
     </StrictMode>,
   );

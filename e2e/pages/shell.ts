@@ -8,6 +8,7 @@ export type Screen =
   | 'Figures'
   | 'Memory'
   | 'Import'
+  | 'MCP'
   | 'Storage'
   | 'Settings';
 

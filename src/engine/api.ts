@@ -1256,6 +1256,116 @@ export interface PriceTable {
   readonly defaultsAsOf: string;
 }
 
+// ---- bridge --------------------------------------------------------------------------------------------------------
+
+/** What a person keeps from agents. */
+export interface PrivateThing {
+  readonly kind: 'project' | 'session' | 'note' | 'document';
+  /** Path of a project; sessionKey, noteKey or documentKey. */
+  readonly key: string;
+  /** As it was called when it was marked. */
+  readonly title: string;
+}
+
+/** What an agent may know of: of what is not private, these projects. */
+export interface AgentScope {
+  /** Paths of projects; null for every one, and what belongs to none. */
+  readonly projects: readonly string[] | null;
+  /** Together with `projects`: whether what belongs to no project is part of it. */
+  readonly hasNoProject: boolean;
+}
+
+export type ItemKind = 'session' | 'event' | 'note' | 'document';
+
+/** What an agent can ask for by id. */
+export interface Item {
+  /** `s_`, `e_`, `n_` or `d_` and a key; letters, digits, `_` and `-` only. */
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly title: string;
+  readonly store: StoreName;
+  readonly project: ProjectRef | null;
+  /** Who wrote it: importer id of the agent; null for documents. */
+  readonly agent: string | null;
+  /** Of an event: who speaks or what it is, such as `prompt`; of others, their kind. */
+  readonly category: string;
+  readonly path: string | null;
+  readonly sessionId: string | null;
+  readonly time: EventTime;
+  /** UTF-8 bytes of the whole text; of a session, its events. */
+  readonly size: number;
+}
+
+export interface ItemListRequest {
+  readonly kind?: Exclude<ItemKind, 'event'>;
+  /** A label, a path or a tail of it. Throws SearchError('project.not-found') where none is called so. */
+  readonly project?: string;
+  /** A store, or a part of what an agent or a document is called. */
+  readonly source?: string;
+  /** A part of the title. */
+  readonly text?: string;
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+/** A piece of the text of an item. */
+export interface ItemText {
+  readonly item: Item;
+  readonly text: string;
+  /** Where the next piece begins; null at the end. */
+  readonly next: number | null;
+  /** How much follows, in `unit`. */
+  readonly left: number;
+  readonly unit: 'characters' | 'events';
+}
+
+export interface AgentSearchAnswer extends SearchAnswer {
+  /** By the key of a hit, the item that it is, or is a part of. */
+  readonly items: Readonly<Record<string, Item>>;
+}
+
+export interface AroundRequest {
+  /** Id of an item, epoch ms, or `nextCursor` of one side of an answer. */
+  readonly around: string | number;
+  readonly before: number;
+  readonly after: number;
+  readonly query: string;
+  readonly project?: string;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+/** Both sides of a place in time, each nearest first. */
+export interface AroundAnswer {
+  /** The item that was named; null for a time. One without a date has nothing on either side. */
+  readonly item: Item | null;
+  readonly older: AgentSearchAnswer | null;
+  readonly newer: AgentSearchAnswer | null;
+}
+
+export interface AgentStats {
+  readonly projects: number;
+  readonly sessions: number;
+  readonly events: number;
+  readonly notes: number;
+  readonly documents: number;
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  readonly stores: Readonly<Record<StoreName, StoreAnswer>>;
+}
+
+/** The library as agents see it: what is private, or out of their scope, does not exist in any answer. */
+export interface AgentApi {
+  search(scope: AgentScope, request: SearchRequest & { readonly project?: string }): Promise<AgentSearchAnswer>;
+  list(scope: AgentScope, request: ItemListRequest): Promise<Answer<readonly Item[]>>;
+  /** Null for an id that does not exist. */
+  read(scope: AgentScope, id: string, from: number, mostCharacters: number): Promise<ItemText | null>;
+  /** Null for an id that does not exist. */
+  around(scope: AgentScope, request: AroundRequest): Promise<AroundAnswer | null>;
+  projects(scope: AgentScope): Promise<readonly ProjectRef[]>;
+  stats(scope: AgentScope): Promise<AgentStats>;
+}
+
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
 export interface EngineApi {
@@ -1342,6 +1452,14 @@ export interface EngineApi {
   listPrices(): Promise<PriceTable>;
   /** In place of all that were there; null for those that come with the app. Throws AppError('price.not-valid'). */
   savePrices(prices: readonly Price[] | null): Promise<void>;
+
+  /** The library as agents see it. */
+  readonly agents: AgentApi;
+  /** What can be kept from agents beside projects, all of it. */
+  listItems(request: ItemListRequest): Promise<Answer<readonly Item[]>>;
+  listPrivate(): Promise<readonly PrivateThing[]>;
+  /** Takes effect at once. */
+  setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void>;
 }
 
 /** Where the engine stands before its first answer. */

@@ -28,12 +28,15 @@ import type {
   ImportProgress,
   ImportReport,
   IndexReport,
+  Item,
+  ItemListRequest,
   ItemRef,
   LikeSession,
   NoteDetail,
   NoteSummary,
   Price,
   PriceTable,
+  PrivateThing,
   ProjectSummary,
   RunsAnswer,
   RunsRequest,
@@ -101,6 +104,10 @@ import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { timeline } from './timeline/columns.ts';
+import { AgentLibrary } from './visibility/agent-library.ts';
+import { personAudience } from './visibility/audience.ts';
+import { listItems, SEES_ALL } from './visibility/item-list.ts';
+import { PrivateThings } from './visibility/private-things.ts';
 
 /** The application behind the screen: wires stores, importers and readers to one migrated database. */
 export class Engine implements EngineApi {
@@ -123,6 +130,8 @@ export class Engine implements EngineApi {
   readonly #projects: ProjectStore;
   readonly #prices: PriceStore;
   readonly #brief: BriefParts;
+  readonly #private: PrivateThings;
+  readonly agents: AgentLibrary;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -159,7 +168,8 @@ export class Engine implements EngineApi {
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
-    this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    const audience = personAudience(this.#projects);
+    this.#search = { connection, host, projects: this.#projects, audience, rows, corpus, words, scoreBuffers, isBusy };
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
@@ -172,6 +182,13 @@ export class Engine implements EngineApi {
       records,
       editsOf,
       monotonicMs,
+    });
+    this.#private = new PrivateThings(connection);
+    this.agents = new AgentLibrary({
+      search: this.#search,
+      things: this.#private,
+      sessions: this.#sessions,
+      memory: this.#memory,
     });
   }
 
@@ -393,5 +410,22 @@ export class Engine implements EngineApi {
 
   async describeDay(request: DayRequest): Promise<DayAnswer> {
     return describeDay(this.#questions, request);
+  }
+
+  async listItems(request: ItemListRequest): Promise<Answer<readonly Item[]>> {
+    const parts = {
+      connection: this.#connection,
+      projects: this.#projects,
+      monotonicMs: () => this.#host.monotonicMs(),
+    };
+    return listItems(parts, SEES_ALL, request, null);
+  }
+
+  async listPrivate(): Promise<readonly PrivateThing[]> {
+    return this.#private.list();
+  }
+
+  async setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void> {
+    this.#private.set(thing, isPrivate);
   }
 }

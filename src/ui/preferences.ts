@@ -30,6 +30,9 @@ const stored = makeStoredText('strata.preferences');
 /** What is kept of the ranking, which `ranking/ranking-choice.ts` can read; null for the engine's own. */
 export const storedRanking = makeStoredText('strata.ranking');
 
+/** What `mcp/grant-book.ts` keeps: who may ask, and what was granted. */
+export const storedBridge = makeStoredText('strata.bridge');
+
 /** What can't be read falls back to its default, field by field. */
 export function parsePreferences(json: string | null): Preferences {
   const kept = parseObject(json);
@@ -43,6 +46,12 @@ export function parsePreferences(json: string | null): Preferences {
 
 export function systemTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** IANA name in which dates are shown and read now. */
+export function currentTimeZone(): string {
+  const { timeZone } = currentPreferences();
+  return timeZone === 'system' ? systemTimeZone() : timeZone;
 }
 
 export function usePreferences(): Preferences {

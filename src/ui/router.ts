@@ -11,6 +11,7 @@ export const SCREENS = [
   'memory',
   'brief',
   'import',
+  'mcp',
   'storage',
   'settings',
 ] as const;

@@ -13,7 +13,7 @@ import type { EngineApi, ImportItem, ImportOptions, ImportReport, OpeningState, 
 import { useEngine } from './engine-context.ts';
 import { ImportDesk, type ImportsState } from './import-desk.ts';
 import type { CollectionNote } from './import-source/collection.ts';
-import { systemTimeZone, usePreferences } from './preferences.ts';
+import { currentTimeZone, usePreferences } from './preferences.ts';
 import { makeWatchable, type Watched } from './watched.ts';
 
 export type Urgency = 'polite' | 'assertive';
@@ -66,7 +66,7 @@ interface WorkspaceProviderProps {
 
 export function WorkspaceProvider({ opening: watchedOpening, children }: WorkspaceProviderProps) {
   const engine = useEngine();
-  const preferences = usePreferences();
+  usePreferences();
   const opening = useSyncExternalStore(watchedOpening.subscribe, watchedOpening.getSnapshot);
   const [revision, setRevision] = useState(0);
   const [announcements] = useState(() => makeWatchable<Announcement | null>(null));
@@ -86,7 +86,7 @@ export function WorkspaceProvider({ opening: watchedOpening, children }: Workspa
     [announcements],
   );
 
-  const timeZone = preferences.timeZone === 'system' ? systemTimeZone() : preferences.timeZone;
+  const timeZone = currentTimeZone();
   const workspace = useMemo<WorkspaceParts>(
     () => ({
       opening,

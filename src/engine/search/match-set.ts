@@ -9,12 +9,14 @@ import { mergeStandIns, partStandIns, type StandIns, similarStandIns, termsOfSta
 import { type IndexLayer, StoreMatches } from './store-matches.ts';
 import type { AllStoreRows } from './store-rows.ts';
 import type { StoreStates } from './store-state.ts';
-import type { WordList } from './word-list.ts';
+import type { Words } from './word-list.ts';
 
 export interface MatchSetParts {
   readonly connection: Connection;
   readonly rows: AllStoreRows;
-  readonly words: WordList;
+  /** Rows of a store that there are for who asks; null for all. */
+  readonly visibleRows: (store: StoreName) => RowSet | null;
+  readonly words: Words;
   readonly plan: QueryPlan;
   readonly monotonicMs: () => number;
 }
@@ -127,7 +129,7 @@ export class MatchSet {
   }
 
   #open(): readonly StoreName[] {
-    const { connection, rows, plan, monotonicMs } = this.#parts;
+    const { connection, rows, visibleRows, plan, monotonicMs } = this.#parts;
     const onLimit = (notice: string) => this.#notices.add(notice);
     const stores: StoreName[] = [];
     for (const store of STORE_NAMES) {
@@ -136,7 +138,8 @@ export class MatchSet {
       const matches = this.#states.ask(store, null, () => {
         rows[store].refresh();
         if (rows[store].newestId === 0) return null;
-        return new StoreMatches({ connection, rows: rows[store], plan, monotonicMs, onLimit });
+        const visible = visibleRows(store);
+        return new StoreMatches({ connection, rows: rows[store], visible, plan, monotonicMs, onLimit });
       });
       if (!matches) continue;
       this.#matches.set(store, matches);

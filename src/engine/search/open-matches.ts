@@ -1,13 +1,15 @@
-import type { MatchRequest, SortOrder } from '../api.ts';
+import type { MatchRequest, SortOrder, StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { EngineHost } from '../host.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import type { Audience } from '../visibility/audience.ts';
 import { MatchSet } from './match-set.ts';
 import { QueryPlan } from './query-plan.ts';
 import type { Corpus } from './ranking/corpus.ts';
 import type { ScoreBuffers } from './ranking/score-buffers.ts';
 import type { AllStoreRows } from './store-rows.ts';
 import { StoreStates } from './store-state.ts';
+import { VisibleWords } from './visible-words.ts';
 import type { WordList } from './word-list.ts';
 
 /** Below so many hits with every word, others follow. */
@@ -17,6 +19,8 @@ export interface SearchParts {
   readonly connection: Connection;
   readonly host: EngineHost;
   readonly projects: ProjectStore;
+  /** Who asks. */
+  readonly audience: Audience;
   readonly rows: AllStoreRows;
   readonly corpus: Corpus;
   readonly words: WordList;
@@ -31,8 +35,8 @@ export interface MatchParts {
   readonly order: SortOrder;
 }
 
-export function planOf({ projects }: SearchParts, { query, timeZone, nowMs }: MatchRequest): QueryPlan {
-  return new QueryPlan(query, { timeZone, nowMs, projects: projects.all() });
+export function planOf({ audience }: SearchParts, { query, timeZone, nowMs }: MatchRequest): QueryPlan {
+  return new QueryPlan(query, { timeZone, nowMs, projects: audience.projects() });
 }
 
 /** Relevance needs words: without any, the newest come first. */
@@ -43,12 +47,14 @@ export function orderOf(plan: QueryPlan, { order }: MatchRequest): SortOrder {
 
 /** The match set that a request means. */
 export function openMatches(parts: SearchParts, request: MatchRequest, plan = planOf(parts, request)): MatchParts {
-  const { connection, host, rows, corpus, words } = parts;
+  const { connection, host, audience, rows, corpus } = parts;
   corpus.refresh();
   const order = orderOf(plan, request);
   const states = new StoreStates(connection);
   const relaxBelow = order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0;
   const monotonicMs = () => host.monotonicMs();
-  const matches = new MatchSet({ connection, rows, words, plan, monotonicMs }, states, relaxBelow);
+  const visibleRows = (store: StoreName) => audience.visibleRows(store, rows[store]);
+  const words = audience.seesAll ? parts.words : new VisibleWords(parts.words, rows, visibleRows);
+  const matches = new MatchSet({ connection, rows, visibleRows, words, plan, monotonicMs }, states, relaxBelow);
   return { states, matches, order };
 }

@@ -15,7 +15,7 @@ interface Found {
 
 /** What a person should know of an answer, in words. */
 export function noticesOf(
-  { connection }: SearchParts,
+  { connection, audience }: SearchParts,
   opened: MatchParts,
   { total, related }: Found,
 ): readonly string[] {
@@ -42,7 +42,9 @@ export function noticesOf(
   if (plan.sort === 'relevance' && order !== 'relevance') {
     notices.push('Relevance needs words to compare with; without any, the newest come first.');
   }
-  notices.push(...matches.notices, ...unknownNames({ connection, states }, plan.root, total));
+  notices.push(...matches.notices);
+  // It compares with the names of the whole library.
+  if (audience.seesAll) notices.push(...unknownNames({ connection, states }, plan.root, total));
   return notices;
 }
 

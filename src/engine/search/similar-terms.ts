@@ -1,6 +1,6 @@
 import { isPiece } from '../analysis/analyser.ts';
 import type { WordCount } from '../api.ts';
-import type { WordList } from './word-list.ts';
+import type { Words } from './word-list.ts';
 
 export interface SimilarTerm {
   readonly term: string;
@@ -25,7 +25,7 @@ const LETTERS_ONLY = /^\p{L}+$/u;
  * What a term that stands nowhere may mean (nothing, when it does stand somewhere): the most frequent words that go on
  * from it or, if there are none, those the fewest edits away. Edits leave the first letter as it is.
  */
-export function similarTerms(term: string, list: WordList): readonly SimilarTerm[] {
+export function similarTerms(term: string, list: Words): readonly SimilarTerm[] {
   if (list.rowsWith(term) > 0 || term.length < SHORTEST || isPiece(term) || !LETTERS_ONLY.test(term)) return [];
   if (term.length >= SHORTEST_PREFIX) {
     const longer = list.startingWith(term).slice(0, MOST_COMPLETIONS);
@@ -38,7 +38,7 @@ export function similarTerms(term: string, list: WordList): readonly SimilarTerm
 /** Words the fewest edits away from one, the most frequent first; few, or none. */
 export function nearestWords(
   term: string,
-  list: WordList,
+  list: Words,
 ): { readonly edits: number; readonly words: readonly WordCount[] } {
   const most = term.length >= TWO_EDITS_FROM ? 2 : 1;
   const first = String.fromCodePoint(term.codePointAt(0) ?? 0);
@@ -59,7 +59,7 @@ function nearestForms(
   term: string,
   first: string,
   most: number,
-  list: WordList,
+  list: Words,
 ): { readonly edits: number; readonly words: readonly WordCount[] } {
   const stems = list.startingWith(first, (word) => LETTERS_ONLY.test(word) && isBeginning(word, term));
   const compared = stems

@@ -4,7 +4,7 @@ import type { WordCount } from '../api.ts';
 import type { WordNode } from '../query/ast.ts';
 import { queryTerms } from './query-terms.ts';
 import { type SimilarTerm, similarTerms } from './similar-terms.ts';
-import type { WordList } from './word-list.ts';
+import type { Words } from './word-list.ts';
 
 /** What may stand for terms of a query, by the term that it stands for. */
 export type StandIns = ReadonlyMap<string, readonly SimilarTerm[]>;
@@ -16,7 +16,7 @@ const MOST_PARTS = 64;
 const PART_WEIGHT = 0.4;
 
 /** Words that are like those of a query that stand nowhere. */
-export function similarStandIns(words: readonly WordNode[], list: WordList): StandIns {
+export function similarStandIns(words: readonly WordNode[], list: Words): StandIns {
   return standIns(words, ({ isPrefix }, term) => (isPrefix ? [] : similarTerms(term, list)));
 }
 
@@ -24,7 +24,7 @@ export function similarStandIns(words: readonly WordNode[], list: WordList): Sta
  * Words that hold a word of the query inside: of those that stand nowhere; with `ofAll`, of those that stand somewhere by
  * themselves, too.
  */
-export function partStandIns(words: readonly WordNode[], list: WordList, ofAll: boolean): StandIns {
+export function partStandIns(words: readonly WordNode[], list: Words, ofAll: boolean): StandIns {
   return standIns(words, ({ text }, term) => {
     if (isPiece(term) || (!ofAll && list.rowsWith(term) > 0)) return [];
     // The index has stems: what was typed may go beyond one.
@@ -35,7 +35,7 @@ export function partStandIns(words: readonly WordNode[], list: WordList, ofAll: 
   });
 }
 
-function wordsAround(fragment: string, list: WordList): readonly WordCount[] {
+function wordsAround(fragment: string, list: Words): readonly WordCount[] {
   return fragment.length < SHORTEST_FRAGMENT ? [] : list.containing(fragment, MOST_PARTS);
 }
 

@@ -15,6 +15,8 @@ export type IndexLayer = Exclude<MatchLayer, 'stem' | 'related'>;
 export interface StoreMatchParts {
   readonly connection: Connection;
   readonly rows: StoreRows;
+  /** Rows that there are for who asks; null for all. */
+  readonly visible: RowSet | null;
   readonly plan: QueryPlan;
   readonly monotonicMs: () => number;
   /** Told of what was not looked at, in words. */
@@ -76,7 +78,7 @@ export class StoreMatches {
 
   /** What the filters allow, whatever the text; null for all rows. */
   allowed(): RowSet | null {
-    if (this.#mixed === null && this.#parts.plan.filters.length === 0) return null;
+    if (this.#parts.visible === null && this.#mixed === null && this.#parts.plan.filters.length === 0) return null;
     return this.#narrowed(this.#parts.rows.columns.rows, () => false);
   }
 
@@ -99,7 +101,8 @@ export class StoreMatches {
   }
 
   #narrowed(rows: RowSet, leaveOut: (filter: TopFilter) => boolean): RowSet {
-    let narrowed = this.#mixed === null ? rows : rows.and(this.#mixed);
+    let narrowed = this.#seen(rows);
+    if (this.#mixed !== null) narrowed = narrowed.and(this.#mixed);
     for (const filter of this.#parts.plan.filters) {
       if (leaveOut(filter) || SAY_HOW.has(filter.node.key)) continue;
       const passing = this.#passing(filter);
@@ -171,10 +174,11 @@ export class StoreMatches {
     let holding = this.#patternRows.get(pattern);
     if (!holding) {
       const { connection, rows, monotonicMs, onLimit } = this.#parts;
-      const newest = candidates.newest(MOST_TRIED);
+      const seen = this.#seen(candidates);
+      const newest = seen.newest(MOST_TRIED);
       const { ids, lookedAt } = matchingPattern(connection, rows.store, newest, pattern, { monotonicMs });
       holding = RowSet.of(rows.newestId, ids);
-      const all = candidates.size;
+      const all = seen.size;
       if (lookedAt < all) {
         const [tried, of] = [lookedAt.toLocaleString('en'), all.toLocaleString('en')];
         onLimit(`The pattern /${pattern.source}/${pattern.flags} was tried on the newest ${tried} of ${of} items.`);
@@ -182,6 +186,11 @@ export class StoreMatches {
       this.#patternRows.set(pattern, holding);
     }
     return holding;
+  }
+
+  #seen(rows: RowSet): RowSet {
+    const { visible } = this.#parts;
+    return visible === null ? rows : rows.and(visible);
   }
 
   #none(): RowSet {

@@ -14,6 +14,9 @@ const MOST_PAGES_AT_ONCE = 250;
 /** Of words that hold a fragment, so many are counted to find the most frequent. */
 const MOST_COUNTED = 300;
 
+/** What a search asks of them. */
+export type Words = Pick<WordList, 'containing' | 'startingWith' | 'formOf' | 'rowsWith'>;
+
 /** The words of the library, as the index has them: of all stores, with the rows in which each stands now. */
 export class WordList {
   readonly #connection: Connection;

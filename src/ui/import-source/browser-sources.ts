@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { type CollectOptions, collectEntries } from './collect-files.ts';
+import type { CollectOptions } from './collect-files.ts';
 import type { Collection, CollectionNote } from './collection.ts';
 import { entryFromHandle, entryFromWebkit, fileEntry, type SourceEntry } from './source-entry.ts';
 
@@ -20,6 +20,12 @@ export type Walk = (options: CollectOptions) => Promise<Collection>;
 
 export function hasFolderPicker(): boolean {
   return window.showDirectoryPicker !== undefined;
+}
+
+/** Loaded with the first files: the first paint does without it. */
+async function collectEntries(entries: readonly SourceEntry[], options: CollectOptions): Promise<Collection> {
+  const collect = await import('./collect-files.ts');
+  return collect.collectEntries(entries, options);
 }
 
 /** Null when the person cancelled, or the browser refused the folder and they chose no other. */

@@ -9,6 +9,7 @@ import { isDeadAddress, navigate, type Route, useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
 import { makeWatchable } from '../watched.ts';
 import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
+import { AgentSign } from './agent-signs.tsx';
 import styles from './banners.module.css';
 import { describeEnd } from './import-announcements.ts';
 import { SCREEN_NAMES } from './screens.tsx';
@@ -18,6 +19,7 @@ export function Banners() {
   return (
     <section aria-label="Notices">
       <UpdateBanner />
+      <AgentSign of="requests" />
       <StatusBanner />
       <DeadLinkBanner />
       <SampleBanner />

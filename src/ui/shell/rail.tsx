@@ -2,6 +2,7 @@ import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { changePreferences, usePreferences } from '../preferences.ts';
 import { formatRoute, makeRoute, type Screen, useRoute } from '../router.ts';
+import { AgentSign } from './agent-signs.tsx';
 import styles from './rail.module.css';
 import { MAIN_SCREENS, MORE_SCREENS, type ScreenEntry } from './screens.tsx';
 
@@ -86,6 +87,7 @@ function RailLink({ entry, current, isNarrow, onClick }: RailLinkProps) {
       >
         <Icon aria-hidden="true" size={16} />
         <span className={styles.label}>{entry.name}</span>
+        {entry.screen === 'mcp' && <AgentSign of="badge" />}
       </a>
     </li>
   );

@@ -1,4 +1,5 @@
 import {
+  Bot,
   Brain,
   ChartNoAxesColumn,
   ChartNoAxesGantt,
@@ -32,6 +33,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
 
 export const MORE_SCREENS: readonly ScreenEntry[] = [
   { screen: 'import', name: 'Import', icon: Import, goToKey: 'i' },
+  { screen: 'mcp', name: 'MCP', icon: Bot, goToKey: 'p' },
   { screen: 'storage', name: 'Storage', icon: Database, goToKey: 'd' },
   { screen: 'settings', name: 'Settings', icon: Settings, goToKey: ',' },
 ];
@@ -47,6 +49,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   memory: 'Memory',
   brief: 'Brief',
   import: 'Import',
+  mcp: 'MCP',
   storage: 'Storage',
   settings: 'Settings',
 };
@@ -71,6 +74,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
   brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
+  mcp: lazy(() => import('../views/mcp/mcp-view.tsx').then((module) => ({ default: module.McpView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),
   settings: lazy(() =>
     import('../views/settings/settings-view.tsx').then((module) => ({ default: module.SettingsView })),

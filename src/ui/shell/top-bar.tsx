@@ -8,6 +8,7 @@ import { useShortcut } from '../hooks/use-shortcut.ts';
 import type { RunningImport } from '../import-desk.ts';
 import { changePreferences } from '../preferences.ts';
 import { useImports } from '../workspace.tsx';
+import { AgentSign } from './agent-signs.tsx';
 import { BrandMark } from './brand-mark.tsx';
 
 import { StoreChips } from './store-chips.tsx';
@@ -24,6 +25,7 @@ export function TopBar() {
       <QueryField />
       <StoreChips />
       <ImportChip />
+      <AgentSign of="chip" />
       <div className={styles.end}>
         <span className={styles.wideOnly}>
           <LinkButton href="#/import" icon={Import}>

@@ -1,0 +1,117 @@
+import type { Item, ItemText, TranscriptEvent } from '../api.ts';
+import { characterBorder } from '../content/cut-text.ts';
+import type { Connection } from '../database/connection.ts';
+import { eventKeyToText, keyToText } from '../identity/content-key.ts';
+import type { MemoryReader } from '../memory/memory-reader.ts';
+import type { SessionReader } from '../sessions/session-reader.ts';
+import type { ItemKey } from './item-ids.ts';
+
+const DOCUMENT_TEXT = `
+  SELECT c.text FROM source o JOIN source p ON p.id = o.id OR p.part_of = o.id JOIN chunk c ON c.source_id = p.id
+  WHERE o.key = ? AND o.kind = 'document' ORDER BY p.part, p.id, c.ordinal`;
+
+const SESSION_OF_EVENT = `
+  SELECT s.key FROM record r JOIN event e ON e.record_id = r.id JOIN session s ON s.id = e.session_id
+  WHERE r.key = ? AND e.block = ?`;
+
+/** So many events of a session are read at a time. */
+const EVENTS_AT_ONCE = 100;
+
+export interface ItemTextParts {
+  readonly connection: Connection;
+  readonly sessions: SessionReader;
+  readonly memory: MemoryReader;
+  /** Whether an event of a session may be shown, by its key. */
+  readonly seesEvent: (eventKey: string) => boolean;
+}
+
+/** A piece of at most `most` characters of an item's text; of a session, whole events, one at least. */
+export function readItem(
+  parts: ItemTextParts,
+  item: Item,
+  { kind, key, block }: ItemKey,
+  from: number,
+  most: number,
+): ItemText {
+  switch (kind) {
+    case 'session':
+      return readSession(parts, item, keyToText(key), from, most);
+    case 'event': {
+      const session = Number(parts.connection.value(SESSION_OF_EVENT, [key, block]));
+      return pieceOf(item, parts.sessions.text(keyToText(session), eventKeyToText(key, block)) ?? '', from, most);
+    }
+    case 'note':
+      return pieceOf(item, parts.memory.get(keyToText(key))?.text ?? '', from, most);
+    case 'document': {
+      const pieces = parts.connection.all<{ text: string }>(DOCUMENT_TEXT, [key]);
+      return pieceOf(item, pieces.map(({ text }) => text).join(''), from, most);
+    }
+  }
+}
+
+function pieceOf(item: Item, text: string, from: number, most: number): ItemText {
+  const start = Math.min(from, text.length);
+  const end = text.length - start <= most ? text.length : characterBorder(text, start, start + most);
+  const isCut = end < text.length;
+  return {
+    item,
+    text: text.slice(start, end),
+    next: isCut ? end : null,
+    left: text.length - end,
+    unit: 'characters',
+  };
+}
+
+function readSession(
+  { sessions, seesEvent }: ItemTextParts,
+  item: Item,
+  sessionKey: string,
+  from: number,
+  most: number,
+): ItemText {
+  const texts: string[] = [];
+  let characters = 0;
+  for (const event of eventsFrom(sessions, sessionKey, from)) {
+    if (!seesEvent(event.eventKey)) continue;
+    const text = asMarkdown(event, most);
+    if (texts.length > 0 && characters + text.length > most) {
+      const left = countSeen(sessions, sessionKey, event.index, seesEvent);
+      return { item, text: texts.join('\n\n'), next: event.index, left, unit: 'events' };
+    }
+    texts.push(text);
+    characters += text.length + 2;
+  }
+  return { item, text: texts.join('\n\n'), next: null, left: 0, unit: 'events' };
+}
+
+function* eventsFrom(sessions: SessionReader, sessionKey: string, from: number): Generator<TranscriptEvent> {
+  for (let next = from; ; next += EVENTS_AT_ONCE) {
+    const events = sessions.events(sessionKey, next, EVENTS_AT_ONCE);
+    yield* events;
+    if (events.length < EVENTS_AT_ONCE) return;
+  }
+}
+
+function countSeen(
+  sessions: SessionReader,
+  sessionKey: string,
+  from: number,
+  seesEvent: (eventKey: string) => boolean,
+): number {
+  const { eventKeys } = sessions.outline(sessionKey);
+  return eventKeys.slice(from).filter(seesEvent).length;
+}
+
+function asMarkdown(event: TranscriptEvent, most: number): string {
+  const { index, type, tool, isError, time, isTextCut, textBytes } = event;
+  const head = [`#${index + 1}`, type, tool, isError ? 'error' : null, time.ms === null ? 'no date' : isoOf(time.ms)];
+  const id = `e_${event.eventKey.replace('.', '-')}`;
+  const text = event.text.slice(0, most);
+  const isCut = isTextCut || text.length < event.text.length;
+  const more = isCut ? `\n[cut: ${textBytes} bytes in all; get ${id} for the whole text]` : '';
+  return `## ${head.filter((part) => part !== null).join(' · ')} (${id})\n${text}${more}`;
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod/v4';
+import type { ImportReport } from '../../engine/api.ts';
+import { importLabel } from './import-label.ts';
+import { languageInput, oneOf } from './schemas.ts';
+import { defineTool, ToolFault } from './tool.ts';
+
+const MOST_CHARACTERS = 500_000;
+const MOST_NOTICES = 20;
+/** States of a file of which nothing was taken. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['failed', 'unrecognised', 'no-conversation', 'empty', 'not-read']);
+
+export const ctxIndex = defineTool({
+  name: 'ctx_index',
+  title: 'Store a document or a transcript',
+  description: `Adds a text to the library, so that it is found from then on: a document (Markdown, code, log), or a transcript of a session in any format that Strata imports. The same text again changes nothing. The user is asked first. At most ${MOST_CHARACTERS} characters. The importId of the answer can be given to ctx_purge.`,
+  effect: 'adds',
+  inputSchema: z.strictObject({
+    title: z.string().trim().min(1).max(120).describe('What the text is called'),
+    text: z.string().min(1).max(MOST_CHARACTERS),
+    format: oneOf(['markdown', 'text', 'json', 'jsonl']).default('markdown').describe('What the text is written in'),
+    lang: languageInput,
+  }),
+  outputSchema: z.looseObject({
+    importId: z.int(),
+    state: z.string(),
+    documents: z.int(),
+    sessions: z.int(),
+    events: z.int(),
+    notes: z.int(),
+    duplicates: z.int(),
+    skipped: z.int(),
+    notices: z.array(z.string()),
+  }),
+
+  async run({ title, text, format, lang }, { caller, wording, signal, progress }) {
+    const wish = {
+      kind: 'write',
+      tool: 'ctx_index',
+      input: { title, text, format, lang },
+      effect: null,
+      signal,
+    } as const;
+    if (!(await caller.mayWrite(wish))) throw new ToolFault(wording.writeRefused());
+    if (signal.aborted) throw new ToolFault(wording.cancelled());
+    const file = new File([text], fileName(title, format), { lastModified: caller.nowMs() });
+    const report = await caller.engine.importFiles(
+      [{ path: file.name, file, hasFileDate: false }],
+      { label: importLabel(caller.origin, title), timeZone: caller.timeZone },
+      ({ importId, bytesDone, bytesTotal, phase }) => {
+        progress(bytesDone, bytesTotal, phase);
+        if (signal.aborted) void caller.engine.cancelImport(importId, false);
+      },
+    );
+    caller.changed();
+    if (report.state !== 'done') throw new ToolFault(problemOf(report, signal.aborted ? wording.cancelled() : null));
+    const [only] = report.files;
+    if (only && NOT_KEPT.has(only.state)) throw new ToolFault(wording.notIndexed(only.problem ?? only.reason));
+    const { documents, sessions, events, notes, duplicates, skipped } = report.totals;
+    const notices = report.files.flatMap((one) => [...(one.problem === null ? [] : [one.problem]), ...one.notices]);
+    const { importId, state } = report;
+    const counts = { documents, sessions, events, notes, duplicates, skipped };
+    return {
+      kind: 'structured',
+      value: { importId, state, ...counts, notices: notices.slice(0, MOST_NOTICES) },
+    };
+  },
+});
+
+const ENDINGS = { markdown: 'md', text: 'txt', json: 'json', jsonl: 'jsonl' } as const;
+
+function fileName(title: string, format: keyof typeof ENDINGS): string {
+  return `${title.replaceAll(/[/\\\p{Cc}]+/gu, ' ').trim()}.${ENDINGS[format]}`;
+}
+
+function problemOf({ problem, state }: ImportReport, cancelled: string | null): string {
+  return cancelled ?? problem ?? `The import ended as ${state}.`;
+}

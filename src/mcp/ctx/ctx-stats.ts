@@ -1,0 +1,43 @@
+import { z } from 'zod/v4';
+import { STORE_NAMES } from '../../engine/api.ts';
+import { ANSWER_BUDGET_BYTES } from './answers.ts';
+import { languageInput } from './schemas.ts';
+import { defineTool } from './tool.ts';
+
+export const ctxStats = defineTool({
+  name: 'ctx_stats',
+  title: 'What there is',
+  description: 'Counts of what this client may see, over which time it reaches, and whether every store can be read.',
+  effect: 'reads',
+  inputSchema: z.strictObject({ lang: languageInput }),
+  outputSchema: z.looseObject({
+    projects: z.int(),
+    sessions: z.int(),
+    events: z.int(),
+    notes: z.int(),
+    documents: z.int(),
+    firstAt: z.string().nullable(),
+    lastAt: z.string().nullable(),
+    complete: z.boolean(),
+    notices: z.array(z.string()),
+  }),
+
+  async run(_input, { library, scope, wording }) {
+    const { firstMs, lastMs, stores, ...counts } = await library.stats(scope);
+    const projects = await library.projects(scope);
+    const notices = STORE_NAMES.flatMap((store) => {
+      const { state, reason } = stores[store];
+      return state === 'ok' ? [] : [wording.partial(store, reason ?? state)];
+    });
+    const value = {
+      ...counts,
+      projectLabels: projects.slice(0, 100).map(({ label }) => label.slice(0, 128)),
+      firstAt: firstMs === null ? null : new Date(firstMs).toISOString(),
+      lastAt: lastMs === null ? null : new Date(lastMs).toISOString(),
+      complete: notices.length === 0,
+      notices,
+      answerBudgetBytes: ANSWER_BUDGET_BYTES,
+    };
+    return { kind: 'structured', value };
+  },
+});

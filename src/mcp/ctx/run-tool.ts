@@ -1,0 +1,64 @@
+import { AppError } from '../../engine/errors.ts';
+import type { Caller } from '../caller.ts';
+import { type Tool, type ToolAnswer, type ToolCall, ToolFault } from './tool.ts';
+import { type Wording, wordingOf } from './wording.ts';
+
+interface TextPart {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** An answer as MCP has it. */
+export interface McpResult {
+  readonly [name: string]: unknown;
+  readonly content: TextPart[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: boolean;
+}
+
+/** Longer guidance is cut by clients. */
+const LONGEST_FAULT = 1000;
+
+export interface RunParts {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly progress: ToolCall['progress'];
+}
+
+/** Never rejects: what goes wrong is told in words that help, without what the program said. */
+export async function runTool(tool: Tool, input: unknown, { caller, signal, progress }: RunParts): Promise<McpResult> {
+  const wording = wordingOf((input as { readonly lang?: unknown } | undefined)?.lang);
+  const scope = caller.scope();
+  if (scope === null) return faultResult(wording.notAllowed());
+  const library = caller.engine.agents;
+  try {
+    return toResult(await tool.run(input, { caller, library, scope, wording, signal, progress }));
+  } catch (error) {
+    const known = async () => (await library.projects(scope)).map(({ label }) => label);
+    return faultResult(await faultText(error, wording, known));
+  }
+}
+
+function toResult(answer: ToolAnswer): McpResult {
+  if (answer.kind === 'document') {
+    return { content: [textPart(answer.text), textPart(JSON.stringify(answer.about))] };
+  }
+  return { content: [textPart(JSON.stringify(answer.value))], structuredContent: { ...answer.value } };
+}
+
+async function faultText(error: unknown, wording: Wording, known: () => Promise<readonly string[]>): Promise<string> {
+  if (error instanceof ToolFault) return error.message;
+  if (error instanceof AppError) {
+    if (error.code === 'project.not-found') return wording.noProject(String(error.details.project), await known());
+    if (error.code === 'search.bad-cursor' || error.code === 'item.bad-cursor') return wording.badCursor();
+  }
+  return wording.failed();
+}
+
+function faultResult(text: string): McpResult {
+  return { content: [textPart(text.slice(0, LONGEST_FAULT))], isError: true };
+}
+
+function textPart(text: string): TextPart {
+  return { type: 'text', text };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod/v4';
+import { LANGUAGES } from './wording.ts';
+
+/** What several tools take or give. */
+
+/** An enum whose error names what is allowed. */
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, {
+    error: ({ input }) => {
+      if (input === undefined) return undefined;
+      return `${JSON.stringify(input)?.slice(0, 60)} is not allowed. Use one of: ${values.join(', ')}`;
+    },
+  });
+}
+
+export const idInput = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id returned by ctx_search or ctx_list')
+  .describe('Id of an item, as ctx_search, ctx_list or ctx_timeline gave it');
+
+export const queryText = z.string().trim().min(1).max(500);
+
+export const projectInput = z
+  .string()
+  .min(1)
+  .max(128)
+  .optional()
+  .describe('Label of a project, its path or a tail of it; an unknown one is an error');
+
+export const sourceInput = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('A store (content, events, memory), or a part of the name of a document');
+
+export const cursorInput = z
+  .string()
+  .max(512)
+  .optional()
+  .describe('nextCursor of the answer before, with the same other arguments; leave out for the first page');
+
+export const languageInput = oneOf(LANGUAGES).default('en').describe('Language of notices and errors of the tool');
+
+/** Loose, as all outputs: new fields must not break a strict client. */
+const sourceState = z.looseObject({
+  state: z.string(),
+  matched: z.int(),
+  returned: z.int(),
+  reason: z.string().optional(),
+});
+
+export const answerOutput = {
+  total: z.int(),
+  totalIsLowerBound: z.boolean(),
+  complete: z.boolean(),
+  sources: z.looseObject({ content: sourceState, events: sourceState, memory: sourceState }),
+  notices: z.array(z.string()),
+  truncated: z.int().optional(),
+  nextCursor: z.string().optional(),
+};
+
+export const itemOutput = z.looseObject({
+  id: z.string(),
+  uri: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  source: z.string(),
+  project: z.string().nullable(),
+  agent: z.string().nullable(),
+  author: z.string(),
+  sessionId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  timeKind: z.string(),
+});
+
+export const hitOutput = itemOutput.extend({
+  snippet: z.string(),
+  layer: z.string(),
+  score: z.number().optional(),
+  moreInSession: z.int().optional(),
+});
