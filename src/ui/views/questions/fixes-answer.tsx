@@ -57,7 +57,8 @@ export function FixesAnswer({ params }: { readonly params: QuestionParams }): Re
             <p className={styles.answerHead}>
               {formatTotal(first.total, first.isTotalLowerBound)} {first.total === 1 ? 'error' : 'errors'}:{' '}
               {formatNumber(first.same)} the same, {formatNumber(first.total - first.same)} like it;{' '}
-              {formatNumber(first.solved)} solved, {formatNumber(first.total - first.solved)} not known to be.
+              {formatNumber(first.solved)} solved or answered, {formatNumber(first.total - first.solved)} not known to
+              be.
             </p>
             <ol className={styles.entries} aria-label="Errors">
               {all.flatMap(({ data }) =>
@@ -85,7 +86,7 @@ function Known({ known, isAsked = false }: { readonly known: KnownError; readonl
             {likeness === 'same' ? 'The same' : `Like it, ${formatPercent(Math.round(similarity * 100) / 100)}`}
           </Chip>
         )}
-        <Chip tone={resolution ? 'ok' : 'warn'}>{resolution ? 'Solved' : 'Not solved'}</Chip>
+        <State resolution={resolution} />
         <EventLine event={error} />
       </p>
       <pre className={styles.message}>{message}</pre>
@@ -104,13 +105,28 @@ function Known({ known, isAsked = false }: { readonly known: KnownError; readonl
   );
 }
 
+/** What a resolution without a success of its own rests on: less than a fix that was seen to work. */
+function wordOf({ rule, fixes, proof }: ErrorResolution): 'answered' | 'said' | null {
+  if (fixes.some(({ eventKey }) => eventKey !== proof.eventKey)) return null;
+  return rule.endsWith('/said') ? 'said' : 'answered';
+}
+
+const WORD_LABELS = { answered: 'Answered', said: 'Said to work' } as const;
+
+function State({ resolution }: { readonly resolution: ErrorResolution | null }) {
+  if (!resolution) return <Chip tone="warn">Not solved</Chip>;
+  const word = wordOf(resolution);
+  return word === null ? <Chip tone="ok">Solved</Chip> : <Chip tone="neutral">{WORD_LABELS[word]}</Chip>;
+}
+
 function Resolution({ resolution }: { readonly resolution: ErrorResolution }) {
   const { rule, fixes, proof, isProvedBySuccess, changes, changesTotal } = resolution;
   const others = changes.filter(({ isFix }) => !isFix);
+  const word = wordOf(resolution);
   return (
     <div className={styles.resolution}>
-      <p className={styles.role}>Fixed by</p>
-      <ul className={styles.steps} aria-label="What fixed it">
+      <p className={styles.role}>{word === null ? 'Fixed by' : WORD_LABELS[word]}</p>
+      <ul className={styles.steps} aria-label={word === null ? 'What fixed it' : WORD_LABELS[word]}>
         {fixes.map((fix) => (
           <li key={fix.eventKey}>
             <EventLine event={fix} />
@@ -120,10 +136,16 @@ function Resolution({ resolution }: { readonly resolution: ErrorResolution }) {
           </li>
         ))}
       </ul>
-      <p>
-        <span className={styles.role}>{isProvedBySuccess ? 'Then it worked' : 'Then it failed of something else'}</span>{' '}
-        <EvidenceLink event={proof} /> <Quote text={proof.text} />
-      </p>
+      {word !== null ? (
+        <p className={styles.note}>The session itself does not show whether it worked.</p>
+      ) : (
+        <p>
+          <span className={styles.role}>
+            {isProvedBySuccess ? 'Then it worked' : 'Then it failed of something else'}
+          </span>{' '}
+          <EvidenceLink event={proof} /> <Quote text={proof.text} />
+        </p>
+      )}
       {others.length > 0 && (
         <Disclosure summary={`${formatCount(changesTotal, 'step')} between the error and that`}>
           {changes.length < changesTotal && (
