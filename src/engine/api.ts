@@ -475,6 +475,93 @@ export interface NoteDetail {
   readonly headings: readonly { readonly level: number; readonly title: string; readonly line: number }[];
 }
 
+// ---- brief ----------------------------------------------------------------------------------------------------------
+
+/** In the order in which they stand in a brief. */
+export const BRIEF_SECTIONS = [
+  'goal',
+  'requests',
+  'decisions',
+  'constraints',
+  'turned-down',
+  'tasks',
+  'unsolved',
+  'solved',
+  'files',
+  'git',
+  'environment',
+  'rules',
+  'subagents',
+] as const;
+export type BriefSectionName = (typeof BRIEF_SECTIONS)[number];
+
+export const BRIEF_UNITS = ['bytes', 'tokens'] as const;
+export type BriefUnit = (typeof BRIEF_UNITS)[number];
+export const BRIEF_FORMATS = ['markdown', 'json'] as const;
+export type BriefFormat = (typeof BRIEF_FORMATS)[number];
+
+/** UTF-8 bytes that count as one token: a rule of thumb, so what is counted by it is an estimate. */
+export const BYTES_PER_TOKEN = 4;
+
+/** What a brief is about: what is named must hold all together. At least one of it. */
+export interface BriefScope {
+  /** A session with its sub-agents. */
+  readonly sessionKey?: string | null;
+  /** Folder of a project, and of what is merged into it. */
+  readonly projectPath?: string | null;
+  /** Epoch ms; from inclusive, to exclusive. What has no date is in no range. */
+  readonly fromMs?: number | null;
+  readonly toMs?: number | null;
+}
+
+export interface BriefRequest {
+  readonly scope: BriefScope;
+  /** Whole, 0 or more: what the text may have at most. */
+  readonly budget: number;
+  readonly unit: BriefUnit;
+  readonly format: BriefFormat;
+}
+
+export interface BriefLine {
+  /** What it is, in our words; '' where the quotation says all. */
+  readonly lead: string;
+  /** The very words of the record, with blanks for line breaks; null where there are none. */
+  readonly quote: string | null;
+  /** Lead or quote end in `…`: there is more behind the link. */
+  readonly isCut: boolean;
+  /** The rule that derived it; null for what fields say. */
+  readonly rule: string | null;
+  /** Links into the app, the one that says it first: `#/s/<sessionKey>?e=<eventKey>`, `#/memory/<noteKey>`. */
+  readonly links: readonly string[];
+}
+
+export interface BriefSection {
+  readonly name: BriefSectionName;
+  readonly title: string;
+  /** Those that are in the text. */
+  readonly lines: readonly BriefLine[];
+  readonly leftOut: number;
+}
+
+export interface Brief {
+  /** What it is about, in words. */
+  readonly title: string;
+  readonly format: BriefFormat;
+  /** Exactly what is to be handed on; '' where the budget holds nothing. */
+  readonly text: string;
+  /** UTF-8 bytes of the text. */
+  readonly bytes: number;
+  /** Of the text: bytes by `BYTES_PER_TOKEN`, rounded up. An estimate. */
+  readonly estimatedTokens: number;
+  readonly budgetBytes: number;
+  /** The least budget that holds a brief of this, in bytes. */
+  readonly leastBytes: number;
+  /** Those with lines, in the text or left out. */
+  readonly sections: readonly BriefSection[];
+  /** Lines of all sections that are not in the text. */
+  readonly leftOut: number;
+}
+
 // ---- timeline -------------------------------------------------------------------------------------------------------
 
 /**
@@ -770,6 +857,9 @@ export interface EngineApi {
   readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;
   getEventText(sessionKey: string, eventKey: string): Promise<string | null>;
   getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null>;
+
+  /** For the next agent. Throws BriefError for a scope that names nothing here, and for a budget that is no number. */
+  buildBrief(request: BriefRequest): Promise<Answer<Brief>>;
 
   listNotes(): Promise<Answer<readonly NoteSummary[]>>;
   getNote(noteKey: string): Promise<NoteDetail | null>;

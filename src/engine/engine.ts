@@ -2,6 +2,8 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  Brief,
+  BriefRequest,
   EngineApi,
   EventRecord,
   Explanation,
@@ -37,6 +39,7 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -87,6 +90,7 @@ export class Engine implements EngineApi {
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
   readonly #projects: ProjectStore;
+  readonly #brief: BriefParts;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -124,6 +128,8 @@ export class Engine implements EngineApi {
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
     this.#memory = new MemoryReader(connection, this.#projects);
+    const yieldToMessages = () => host.yieldToMessages();
+    this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
       connection,
       projects: this.#projects,
@@ -289,6 +295,10 @@ export class Engine implements EngineApi {
 
   async getEventRecord(sessionKey: string, eventKey: string): Promise<EventRecord | null> {
     return this.#sessions.record(sessionKey, eventKey);
+  }
+
+  async buildBrief(request: BriefRequest): Promise<Answer<Brief>> {
+    return buildBrief(this.#brief, request);
   }
 
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {

@@ -25,7 +25,7 @@ const WITH_SUBCOMMAND = new Set(
 );
 
 /** What a call runs; the description that may stand behind the command is no part of its first line. */
-export function commandWords({ text, title, tool }: SeenEvent): CommandWords {
+export function commandWords({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): CommandWords {
   const line = firstCommandLine(text, title.slice((tool ?? '').length).trim());
   const bare = stripped(line)
     .replace(/\s*(?:2>&1|\|\s*(?:tail|head)\b[^|;&]{0,40}|2?>\s*\/dev\/null)\s*/g, ' ')

@@ -15,10 +15,19 @@ const NO_ORDER = /^(?:always|never|only) \w+ed\b|\bwhen you want\b/i;
 /** The rule by which a section gives rules; null where it only describes. */
 export function noteRule(title: string, text: string): string | null {
   if (/\b(?:REQUIRED|mandatory)\b|\bmust\b/i.test(title.split(' › ').at(-1) ?? '')) return 'constraint/heading';
+  return firstRuleIn(text)?.rule ?? null;
+}
+
+/** The sentence by which a section gives rules; null where its title does, or nothing. */
+export function ruleSentence(text: string): string | null {
+  return firstRuleIn(text)?.sentence.replace(LEADING, '').trim() ?? null;
+}
+
+function firstRuleIn(text: string): { readonly rule: string; readonly sentence: string } | null {
   for (const sentence of sentencesIn(text)) {
     const words = sentence.replace(LEADING, '').replace(/^\W+/, '');
-    if (STRONG.test(sentence) && !DESCRIPTION.test(words)) return 'constraint/strong';
-    if (IMPERATIVE.test(words) && !NO_ORDER.test(words)) return 'constraint/imperative';
+    if (STRONG.test(sentence) && !DESCRIPTION.test(words)) return { rule: 'constraint/strong', sentence };
+    if (IMPERATIVE.test(words) && !NO_ORDER.test(words)) return { rule: 'constraint/imperative', sentence };
   }
   return null;
 }

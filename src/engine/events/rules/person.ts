@@ -1,4 +1,4 @@
-import { type Sentence, sentencesOf } from './prose.ts';
+import { asWritten, type Sentence, sentencesOf } from './prose.ts';
 import type { SeenEvent } from './rule.ts';
 
 /** What a person decided, demanded or turned down: the rules by category; null where there is none. */
@@ -206,6 +206,17 @@ const REJECTIONS: readonly Rule[] = [
       /\b(?:feels|seems|looks?)\W{0,3} ?(?:implausible|ancient|wrong|overkill|overengineered|too complex|unnecessary)\b/i,
   },
 ];
+
+/**
+ * The sentence of a prompt by which that rule holds, word for word; null where the whole prompt says it, or the rule is of
+ * no prompt.
+ */
+export function sentenceBehind(rule: string, text: string): string | null {
+  const tables = [...CHOICES, ...APPROVALS, ...DEMANDS, ...CONSTRAINTS, ...REJECTIONS];
+  const found = tables.find((each) => each.rule === rule);
+  const sentence = found && sentencesOf(text).find((each) => firstRule([each], [found]) !== null);
+  return sentence ? asWritten(sentence, text) : null;
+}
 
 const REFUSED =
   /^\W{0,20}The user doesn't want to|^\W{0,20}(?:The )?(?:user|you) (?:has )?(?:rejected|declined)|^Tool (?:use|call) (?:was )?rejected/i;

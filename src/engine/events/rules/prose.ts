@@ -23,6 +23,13 @@ export function sentencesOf(text: string): readonly Sentence[] {
     .map((part) => ({ text: part, isQuestion: /[?？]["')\]]*$/.test(part) }));
 }
 
+/** The sentence with the quotations that were taken out of it; null where the text does not hold it in one piece. */
+export function asWritten(sentence: Sentence, text: string): string | null {
+  if (text.includes(sentence.text)) return sentence.text;
+  const parts = sentence.text.split('""').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  return new RegExp(parts.join('"[^"\n]*"')).exec(text)?.[0] ?? null;
+}
+
 function withoutFences(text: string): string {
   return text.replace(/```[\s\S]*?(?:```|$)/g, '');
 }

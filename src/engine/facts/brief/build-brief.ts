@@ -1,0 +1,181 @@
+import { type Answer, type Brief, type BriefRequest, type BriefSectionName, BYTES_PER_TOKEN } from '../../api.ts';
+import { utf8Length } from '../../content/cut-text.ts';
+import type { Connection } from '../../database/connection.ts';
+import { BriefError } from '../../errors.ts';
+import type { ProjectStore } from '../../projects/project-store.ts';
+import type { RecordStore } from '../../records/record-store.ts';
+import { STORE_LABELS, StoreStates } from '../../search/store-state.ts';
+import { type BriefEntry, onOneLine, sessionLink } from './brief-entry.ts';
+import { byPriority, SECTION_FACTS } from './brief-order.ts';
+import { BriefReader } from './brief-reader.ts';
+import { type ResolvedScope, resolveScope } from './brief-scope.ts';
+import type { BriefEvent, BriefNote, BriefSession } from './brief-session.ts';
+import { errorEntries } from './error-entries.ts';
+import { fileEntries } from './file-entries.ts';
+import { fitBrief, leastBytes } from './fit-brief.ts';
+import { branchEntry, gitEntries } from './git-entries.ts';
+import { type BriefHead, rendererOf, sectionsOf } from './render-brief.ts';
+import { constraintEntries, decisionEntries, goalEntries, requestEntries } from './spoken-entries.ts';
+import { environmentEntries, ruleEntries, subagentEntries } from './surroundings-entries.ts';
+import { taskEntries } from './task-entries.ts';
+
+export interface BriefParts {
+  readonly connection: Connection;
+  readonly projects: ProjectStore;
+  readonly records: RecordStore;
+  readonly monotonicMs: () => number;
+  /** Between two sessions: searches get their turn. */
+  readonly yieldToMessages: () => Promise<void>;
+}
+
+/** The same request over the same sessions gives the same bytes. */
+export async function buildBrief(parts: BriefParts, request: BriefRequest): Promise<Answer<Brief>> {
+  const started = parts.monotonicMs();
+  const budgetBytes = bytesOf(request);
+  const scope = resolveScope(parts.connection, parts.projects, request.scope);
+  const states = new StoreStates(parts.connection);
+  states.skip('content', 'A brief is made of events and memory notes.');
+  const sessions = await readSessions(parts, scope, states);
+  const reader = new BriefReader(parts);
+  const notes = states.ask('memory', [], () => reader.notes(scope.folderIds));
+  const entries = byPriority(briefEntries(sessions, notes));
+  const head = headOf(scope, sessions, states);
+  const brief = fitted(entries, head, request.format, budgetBytes);
+  states.setMatched('events', entries.filter(({ section }) => section !== 'rules').length);
+  states.setMatched('memory', entries.filter(({ section }) => section === 'rules').length);
+  for (const { name, lines } of brief.sections)
+    for (const _ of lines) states.addReturned(name === 'rules' ? 'memory' : 'events');
+  return states.answer(brief, { total: entries.length, tookMs: parts.monotonicMs() - started });
+}
+
+function bytesOf({ budget, unit }: BriefRequest): number {
+  if (!Number.isSafeInteger(budget) || budget < 0)
+    throw new BriefError('brief.bad-budget', 'A budget is a whole number, 0 or more.', { budget });
+  return unit === 'tokens' ? budget * BYTES_PER_TOKEN : budget;
+}
+
+async function readSessions(parts: BriefParts, scope: ResolvedScope, states: StoreStates): Promise<BriefSession[]> {
+  const reader = new BriefReader(parts);
+  const sessions: BriefSession[] = [];
+  for (const id of scope.sessionIds) {
+    const session = states.ask('events', null, () => reader.session(id, scope.range));
+    if (session) sessions.push(session);
+    await parts.yieldToMessages();
+  }
+  return sessions;
+}
+
+/** All that a brief of these could tell, each section in its own order. */
+export function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNote[]): readonly BriefEntry[] {
+  return [
+    ...goalEntries(sessions),
+    ...requestEntries(sessions),
+    ...decisionEntries(sessions),
+    ...constraintEntries(sessions),
+    ...taskEntries(sessions),
+    ...errorEntries(sessions),
+    ...fileEntries(sessions),
+    ...gitEntries(sessions),
+    ...environmentEntries(sessions),
+    ...ruleEntries(notes),
+    ...subagentEntries(sessions),
+  ];
+}
+
+/** Under so many bytes, what stands around the lines is as short as can be. */
+const TERSE_BELOW = 1_000;
+
+/** The text of the most important entries (`byPriority`) within the budget. */
+export function fitted(
+  entries: readonly BriefEntry[],
+  head: BriefHead,
+  format: BriefRequest['format'],
+  budgetBytes: number,
+): Brief {
+  const totals = new Map<BriefSectionName, number>();
+  for (const { section } of entries) totals.set(section, (totals.get(section) ?? 0) + 1);
+  const full = rendererOf(format, { head, totals, isTerse: false });
+  const terse = rendererOf(format, { head, totals, isTerse: true });
+  const asFull = budgetBytes < TERSE_BELOW ? null : fitBrief(entries, budgetBytes, full);
+  const { chosen, text } = asFull && asFull.text !== '' ? asFull : fitBrief(entries, budgetBytes, terse);
+  const sections = sectionsOf(chosen, totals).map(({ name, lines, leftOut }) => ({
+    name,
+    title: SECTION_FACTS[name].title,
+    lines: lines.map(({ section: _, ...line }) => line),
+    leftOut,
+  }));
+  const bytes = utf8Length(text);
+  return {
+    title: head.title,
+    format,
+    text,
+    bytes,
+    estimatedTokens: Math.ceil(bytes / BYTES_PER_TOKEN),
+    budgetBytes,
+    leastBytes: leastBytes(entries, terse),
+    sections,
+    leftOut: entries.length - chosen.length,
+  };
+}
+
+function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], states: StoreStates): BriefHead {
+  const own = sessions.filter(({ isSubagent }) => !isSubagent);
+  const [session] = scope.kind === 'session' ? (own.length > 0 ? own : sessions) : [];
+  const branch = branchEntry(sessions)?.lead ?? '';
+  const subagents = sessions.length - own.length;
+  const about = [
+    session ? session.tool : counted(own.length, 'session'),
+    subagents > 0 ? counted(subagents, 'sub-agent') : '',
+    session?.projectPath ?? '',
+    branch,
+    spanOf(sessions),
+  ];
+  return {
+    title: onOneLine(session ? session.title : titleOf(scope)),
+    link: session ? sessionLink(session.sessionKey) : null,
+    about: about.filter((part) => part !== '').map(onOneLine),
+    missing: missingIn(states),
+  };
+}
+
+function titleOf({ projectPath, range }: ResolvedScope): string {
+  const dates = range.fromMs === null && range.toMs === null ? '' : `${isoOf(range.fromMs)} to ${isoOf(range.toMs)}`;
+  return [projectPath ?? '', dates].filter((part) => part !== '').join(', ') || 'a session';
+}
+
+function isoOf(ms: number | null): string {
+  return ms === null ? 'any time' : toIso(ms);
+}
+
+/** Dates outside of what ISO 8601 can write stay numbers. */
+function toIso(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
+}
+
+/** From the first to the last event; with the kind of time, as all that leaves has it. */
+function spanOf(sessions: readonly BriefSession[]): string {
+  const dated = sessions.flatMap(({ events }) => events).filter((event) => event.ms !== null);
+  const [start] = dated;
+  if (!start) return 'no dates';
+  const first = dated.reduce((least, event) => (msOf(event) < msOf(least) ? event : least), start);
+  const last = dated.reduce((most, event) => (msOf(event) > msOf(most) ? event : most), start);
+  const kind = first.isInferred || last.isInferred ? 'inferred' : 'recorded';
+  return `${toIso(msOf(first))} to ${toIso(msOf(last))} (${kind})`;
+}
+
+function msOf({ ms }: BriefEvent): number {
+  return ms ?? 0;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function missingIn(states: StoreStates): string {
+  const { stores } = states.answer(null, { tookMs: 0 });
+  return (['events', 'memory'] as const)
+    .filter((store) => stores[store].state === 'partial' || stores[store].state === 'failed')
+    .map((store) => `${STORE_LABELS[store]}: ${stores[store].reason ?? 'could not be read.'}`)
+    .join(' ');
+}
