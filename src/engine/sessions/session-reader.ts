@@ -383,7 +383,7 @@ export class SessionReader {
   }
 }
 
-function titleOf({ title, nativeId, agentId }: SessionRow): string {
+export function titleOf({ title, nativeId, agentId }: Pick<SessionRow, 'title' | 'nativeId' | 'agentId'>): string {
   if (title.trim() !== '') return title;
   return agentId === null ? `Session ${nativeId.slice(0, 8)}` : `Sub-agent ${agentId.slice(0, 8)}`;
 }
