@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { ContextPage } from './pages/context-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
 import { SearchPage } from './pages/search-page.ts';
@@ -22,6 +23,7 @@ export class App {
   readonly timeline: TimelinePage;
   readonly session: SessionPage;
   readonly memory: MemoryPage;
+  readonly context: ContextPage;
   readonly storage: StoragePage;
 
   constructor(page: Page, url: string) {
@@ -33,6 +35,7 @@ export class App {
     this.timeline = new TimelinePage(page);
     this.session = new SessionPage(page);
     this.memory = new MemoryPage(page);
+    this.context = new ContextPage(page);
     this.storage = new StoragePage(page);
   }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type Screen = 'Search' | 'Timeline' | 'Sessions' | 'Memory' | 'Import' | 'Storage' | 'Settings';
+export type Screen = 'Search' | 'Timeline' | 'Sessions' | 'Memory' | 'Context' | 'Import' | 'Storage' | 'Settings';
 
 /** What is around every screen. */
 export class Shell {

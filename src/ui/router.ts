@@ -6,6 +6,7 @@ export const SCREENS = [
   'sessions',
   'session',
   'memory',
+  'context',
   'import',
   'storage',
   'settings',

@@ -3,6 +3,7 @@ import {
   ChartNoAxesGantt,
   Database,
   Import,
+  Layers,
   type LucideIcon,
   MessagesSquare,
   Search,
@@ -24,6 +25,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'timeline', name: 'Timeline', icon: ChartNoAxesGantt, goToKey: 't' },
   { screen: 'sessions', name: 'Sessions', icon: MessagesSquare, goToKey: 'r' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
+  { screen: 'context', name: 'Context', icon: Layers, goToKey: 'c' },
 ];
 
 export const MORE_SCREENS: readonly ScreenEntry[] = [
@@ -38,6 +40,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   sessions: 'Sessions',
   session: 'Session',
   memory: 'Memory',
+  context: 'Context',
   import: 'Import',
   storage: 'Storage',
   settings: 'Settings',
@@ -54,6 +57,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
   ),
   session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
+  context: lazy(() => import('../views/context/context-view.tsx').then((module) => ({ default: module.ContextView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),
   settings: lazy(() =>

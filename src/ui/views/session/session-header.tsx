@@ -1,4 +1,4 @@
-import { Clock, Copy, Ellipsis, Link2, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, Layers, Link2, SquareTerminal } from 'lucide-react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -10,7 +10,7 @@ import { agentName, isRealModel } from './agent-name.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
-import { resumeCommand, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
+import { resumeCommand, sessionContextRoute, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
 
 export interface SessionHeaderProps {
   readonly detail: SessionDetail;
@@ -134,9 +134,17 @@ function Actions({
     },
     disabledReason: timeline ? undefined : 'Nothing in this session has a date.',
   };
+  const contextHref = formatRoute(sessionContextRoute(detail.summary));
   if (isNarrow) {
+    const context: MenuItem = {
+      label: 'Build context',
+      icon: Layers,
+      onSelect: () => {
+        window.location.hash = contextHref;
+      },
+    };
     const link: MenuItem = { label: 'Copy link', icon: Link2, onSelect: onCopyLink };
-    return <Menu label="Session actions" icon={Ellipsis} items={[link, timelineItem, ...copies]} />;
+    return <Menu label="Session actions" icon={Ellipsis} items={[link, timelineItem, context, ...copies]} />;
   }
   return (
     <div className={styles.actions}>
@@ -145,6 +153,9 @@ function Actions({
           Show in timeline
         </LinkButton>
       )}
+      <LinkButton variant="ghost" icon={Layers} href={contextHref}>
+        Build context
+      </LinkButton>
       <Button variant="ghost" icon={Link2} onClick={onCopyLink}>
         Copy link
       </Button>

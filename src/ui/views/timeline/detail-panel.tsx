@@ -1,4 +1,4 @@
-import { Link, List, Search, X, ZoomIn } from 'lucide-react';
+import { Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -28,6 +28,8 @@ export interface RangeFigures {
   readonly summary: Summary;
   readonly isLowerBound: boolean;
   readonly searchHref: string;
+  /** Null for what has no date. */
+  readonly contextHref: string | null;
 }
 
 interface RangeSectionProps {
@@ -42,7 +44,7 @@ interface RangeSectionProps {
 
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
 export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
-  const { title, spanText, lanesText, summary, isLowerBound, searchHref } = figures;
+  const { title, spanText, lanesText, summary, isLowerBound, searchHref, contextHref } = figures;
   const isNarrow = useIsNarrow();
   return (
     <section className={styles.section} aria-label={title}>
@@ -74,6 +76,11 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Button icon={List} onClick={onList}>
           List
         </Button>
+        {contextHref !== null && (
+          <LinkButton variant="ghost" icon={Layers} href={contextHref}>
+            Build context
+          </LinkButton>
+        )}
         <Button variant="ghost" icon={Link} title="Works where the same sessions are imported" onClick={onCopyLink}>
           Copy link
         </Button>
