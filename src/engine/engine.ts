@@ -40,6 +40,7 @@ import { ContentStore } from './content/content-store.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
+import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
@@ -140,6 +141,7 @@ export class Engine implements EngineApi {
     this.#context = {
       search: this.#search,
       configs: new ContextConfigStore(connection),
+      library: new LibraryTurns(connection),
       audience: { projects: () => this.#projects.all(), visibleRows: () => null },
     };
     const yieldToMessages = () => host.yieldToMessages();

@@ -31,7 +31,7 @@ import { entityLinking } from './recall/entity-linking.ts';
 import type { Candidate, Recall } from './recall/recall.ts';
 import { slidingWindow, type WindowPlace } from './recall/sliding-window.ts';
 import { timeRange } from './recall/time-range.ts';
-import { type ContextAudience, ContextScope, type ItemPlace } from './scope.ts';
+import { type ContextAudience, ContextScope, type ItemPlace, type LibraryTurns } from './scope.ts';
 
 /** Items that are listed with their texts; of a window, as many as it has. */
 const MOST_LISTED = 100;
@@ -47,6 +47,7 @@ const READ_CHARACTERS = 20_000;
 export interface ContextParts {
   readonly search: SearchParts;
   readonly configs: ContextConfigStore;
+  readonly library: LibraryTurns;
   /** Who asks. */
   readonly audience: ContextAudience;
 }
@@ -133,7 +134,7 @@ class Build {
   readonly #patterns: readonly EntityPattern[];
 
   constructor(parts: ContextParts, request: ContextRequest, progress: BuildProgress) {
-    const { search, audience } = parts;
+    const { search, audience, library } = parts;
     const { plan, loan } = progress;
     this.#parts = parts;
     this.#request = request;
@@ -141,7 +142,7 @@ class Build {
     const { query = '', timeZone, nowMs, project = null } = request;
     this.#matches = openMatches(search, { query, timeZone, nowMs, order: 'relevance' }, plan);
     const { states } = this.#matches;
-    this.#scope = new ContextScope({ rows: search.rows, states, audience }, project);
+    this.#scope = new ContextScope({ rows: search.rows, states, audience, library }, project);
     this.#reader = new ItemReader({
       connection: search.connection,
       scope: this.#scope,

@@ -1,5 +1,7 @@
 import type { ProjectRef, StoreName } from '../api.ts';
+import type { RowColumns } from '../columns/row-columns.ts';
 import type { RowSet } from '../columns/row-set.ts';
+import type { Connection } from '../database/connection.ts';
 import { isNone, projectIds } from '../search/filters.ts';
 import type { AllStoreRows, StoreRows } from '../search/store-rows.ts';
 import type { StoreStates } from '../search/store-state.ts';
@@ -30,6 +32,25 @@ export interface ScopeParts {
   readonly rows: AllStoreRows;
   readonly states: StoreStates;
   readonly audience: ContextAudience;
+  readonly library: LibraryTurns;
+}
+
+/** The turns of the whole library, kept until a row of the database changes: one pass over all events. */
+export class LibraryTurns {
+  readonly #connection: Connection;
+  #takenAtChanges = -1;
+  #turns: Turns | null = null;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  of(columns: RowColumns): Turns {
+    const changes = this.#connection.totalChanges();
+    if (this.#turns === null || changes !== this.#takenAtChanges) this.#turns = new Turns(columns, columns.rows);
+    this.#takenAtChanges = changes;
+    return this.#turns;
+  }
 }
 
 const MOST_NAMED = 10;
@@ -40,6 +61,7 @@ export class ContextScope {
   readonly #folders: ReadonlySet<number> | null;
   readonly #visible = new Map<StoreName, RowSet | null>();
   #turns: Turns | null | undefined;
+  #size: number | null = null;
 
   /** Throws ContextError for a project that is not here. */
   constructor(parts: ScopeParts, project: string | null) {
@@ -64,9 +86,12 @@ export class ContextScope {
   /** Null while events cannot be read. */
   get turns(): Turns | null {
     if (this.#turns !== undefined) return this.#turns;
-    const { rows, states } = this.#parts;
+    const { rows, states, library } = this.#parts;
     const visible = this.rowsOf('events');
-    this.#turns = states.ask('events', null, () => visible && new Turns(rows.events.columns, visible));
+    this.#turns = states.ask('events', null, () => {
+      const { columns } = rows.events;
+      return visible === columns.rows ? library.of(columns) : visible && new Turns(columns, visible);
+    });
     return this.#turns;
   }
 
@@ -107,6 +132,17 @@ export class ContextScope {
     content?.visit((id) => {
       if (events?.[id] === 0) see({ store: 'content', id });
     });
+  }
+
+  /** Items in scope. */
+  get size(): number {
+    if (this.#size !== null) return this.#size;
+    let size = 0;
+    this.visit((item) => {
+      if (this.has(item)) size += 1;
+    });
+    this.#size = size;
+    return size;
   }
 
   #turnOf(event: number): ItemPlace | null {

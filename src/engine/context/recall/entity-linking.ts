@@ -86,7 +86,6 @@ class Links {
   readonly #known: ContextEntity[] = [];
   readonly #notices: string[] = [];
   readonly hidden: HiddenItems;
-  #count: number | null = null;
 
   constructor(parts: EntityParts, request: LinkRequest) {
     this.#parts = parts;
@@ -169,13 +168,8 @@ class Links {
 
   /** Items in scope but for the own turn. */
   #itemCount(): number {
-    if (this.#count === null) {
-      let count = 0;
-      this.#parts.scope.visit((item) => {
-        if (this.#parts.scope.has(item) && placeKey(item) !== this.#own) count += 1;
-      });
-      this.#count = count;
-    }
-    return this.#count;
+    const { scope } = this.#parts;
+    const { own } = this.#request;
+    return scope.size - Number(own !== null && scope.has(own));
   }
 }

@@ -34,9 +34,11 @@ export function slidingWindow(scope: ContextScope, place: WindowPlace | null, si
     ? windowOf([...(turns?.ofSession(place.session) ?? [])], place.turn, size, (start) => turns?.numberOf(start) ?? 0)
         .filter(inScope)
         .map((start) => toCandidate(start, distance(place.turn - (turns?.numberOf(start) ?? 0))))
-    : (turns?.starts ?? []).filter(inScope).map((start) => toCandidate(start, 'among the turns that began last'));
+    : newest((turns?.starts ?? []).filter(inScope), size, (start) => turns?.timeOf(start) ?? Number.NaN).map((start) =>
+        toCandidate(start, 'among the turns that began last'),
+      );
   return {
-    candidates: place ? candidates : newest(candidates, size),
+    candidates,
     isInOrder: place !== null,
     entities: [],
     hidden: hidden.counts,
@@ -60,10 +62,11 @@ function distance(turns: number): string {
 }
 
 /** With all that are as new as the last one: their keys, which are not read yet, tell them apart. */
-function newest(candidates: readonly Candidate[], size: number): readonly Candidate[] {
-  const times = candidates.map(({ timeMs }) => sortable(timeMs)).sort((a, b) => b - a);
-  const oldest = times[size - 1] ?? Number.NEGATIVE_INFINITY;
-  return candidates.filter(({ timeMs }) => sortable(timeMs) >= oldest);
+function newest(starts: readonly number[], size: number, timeOf: (start: number) => number): readonly number[] {
+  if (starts.length <= size) return starts;
+  const times = Float64Array.from(starts, (start) => sortable(timeOf(start)));
+  const oldest = times.toSorted()[times.length - size] ?? Number.NEGATIVE_INFINITY;
+  return starts.filter((_, index) => (times[index] ?? 0) >= oldest);
 }
 
 /** What has no time comes last. */
