@@ -10,7 +10,7 @@ import { isInText } from './compare.ts';
 import styles from './item-list.module.css';
 import { itemHref, itemName } from './policy-names.ts';
 
-export interface ItemActions {
+interface ItemActions {
   readonly onMove: (from: number, to: number) => void;
   readonly onPin: (key: string) => void;
   readonly onLeaveOut: (key: string) => void;

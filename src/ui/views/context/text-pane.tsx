@@ -82,7 +82,7 @@ function Shown({ text, form }: { readonly text: string; readonly form: Form }): 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to get there
     <section className={styles.shown} aria-label="Text" tabIndex={0}>
       {markdown ? (
-        <MarkdownBody document={markdown} topLevel={3} idPrefix="context-" />
+        <MarkdownBody document={markdown} topLevel={2} idPrefix="context-" />
       ) : (
         <pre className={styles.raw}>{shown}</pre>
       )}
