@@ -37,6 +37,58 @@ const SCREENS: readonly Visit[] = [
       await expect(app.session.event('The tide table shows low water')).toBeVisible();
     },
   ],
+  ['figures as a calendar', (app) => app.shell.show('Figures')],
+  ['figures as bars', (app) => app.figures.breakDownBy('Project')],
+  ['figures as a table', (app) => app.figures.showAs('Table')],
+  [
+    'history of a file',
+    async (app) => {
+      await app.shell.show('Questions');
+      await app.questions.ask('File', 'table.js');
+      await app.questions.entries('Changes').first().getByText('What changed').click();
+    },
+  ],
+  [
+    'fixes of an error',
+    async (app) => {
+      await app.questions.choose('An error');
+      await app.questions.ask('Error message', 'nothing like this failed');
+      await expect(app.page.getByRole('heading', { name: 'No error like it' })).toBeVisible();
+    },
+  ],
+  ['decisions', (app) => app.questions.choose('Decisions')],
+  [
+    'runs of a command',
+    async (app) => {
+      await app.questions.choose('A command');
+      await app.questions.ask('Command', 'node');
+      await expect(app.questions.entries('Command lines').first()).toBeVisible();
+    },
+  ],
+  [
+    'a day',
+    async (app) => {
+      await app.questions.choose('A day');
+      await app.page.getByLabel('From').fill('2020-01-01');
+      await app.page.getByLabel('to', { exact: true }).fill('2027-01-01');
+      await expect(app.questions.part('Sessions')).toBeVisible();
+    },
+  ],
+  [
+    'brief',
+    async (app) => {
+      await app.shell.follow('#/brief?project=/home/ada/tidepool');
+      await expect(app.brief.text).toBeVisible();
+    },
+  ],
+  [
+    'brief with a budget of its own that holds nothing',
+    async (app) => {
+      await app.brief.setOwnBudget(1);
+      await expect(app.page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+    },
+  ],
+  ['brief of nothing yet', (app) => app.shell.follow('#/brief')],
   ['memory', (app) => app.shell.show('Memory')],
   [
     'memory note',

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { BriefPage } from './pages/brief-page.ts';
 import { ContextPage } from './pages/context-page.ts';
+import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { MemoryPage } from './pages/memory-page.ts';
+import { QuestionsPage } from './pages/questions-page.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SessionPage } from './pages/session-page.ts';
 import { Shell } from './pages/shell.ts';
@@ -22,9 +25,12 @@ export class App {
   readonly search: SearchPage;
   readonly timeline: TimelinePage;
   readonly session: SessionPage;
+  readonly figures: FiguresPage;
+  readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
   readonly context: ContextPage;
   readonly storage: StoragePage;
+  readonly brief: BriefPage;
 
   constructor(page: Page, url: string) {
     this.page = page;
@@ -34,9 +40,12 @@ export class App {
     this.search = new SearchPage(page);
     this.timeline = new TimelinePage(page);
     this.session = new SessionPage(page);
+    this.figures = new FiguresPage(page);
+    this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
     this.context = new ContextPage(page);
     this.storage = new StoragePage(page);
+    this.brief = new BriefPage(page);
   }
 
   /** The same app in another tab that shows nothing yet. */

@@ -66,6 +66,7 @@ const PLACES: readonly (readonly [name: string, go: (app: App) => Promise<void>]
       await expect(app.session.focusedEvent).toBeVisible();
     },
   ],
+  ['questions', (app) => app.shell.show('Questions')],
   ['memory', (app) => app.shell.show('Memory')],
   ['import', (app) => app.shell.show('Import')],
   ['storage', (app) => app.shell.show('Storage')],

@@ -1,6 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type Screen = 'Search' | 'Timeline' | 'Sessions' | 'Memory' | 'Context' | 'Import' | 'Storage' | 'Settings';
+export type Screen =
+  | 'Search'
+  | 'Timeline'
+  | 'Sessions'
+  | 'Questions'
+  | 'Figures'
+  | 'Memory'
+  | 'Context'
+  | 'Import'
+  | 'Storage'
+  | 'Settings';
 
 /** What is around every screen. */
 export class Shell {
@@ -27,11 +37,16 @@ export class Shell {
     await this.waitUntilReady();
   }
 
-  /** By a link, as narrow windows hide some of the rail. */
-  async show(screen: Screen): Promise<void> {
+  /** By a link to it, in the tab that is open. */
+  async follow(hash: string): Promise<void> {
     await this.page.evaluate((to) => {
       location.hash = to;
-    }, `#/${screen.toLowerCase()}`);
+    }, hash);
+  }
+
+  /** By a link, as narrow windows hide some of the rail. */
+  async show(screen: Screen): Promise<void> {
+    await this.follow(`#/${screen.toLowerCase()}`);
     await expect(this.heading).toHaveText(screen);
   }
 

@@ -151,6 +151,8 @@ export interface Hit {
   /** Where to open it: the event in its session, or the memory note. */
   readonly eventKey: string | null;
   readonly noteKey: string | null;
+  /** Of a chunk of a document: which document, and its place among the chunks, from 0. */
+  readonly document: { readonly documentKey: string; readonly chunkIndex: number } | null;
   readonly time: EventTime;
   readonly tool: string | null;
   readonly isError: boolean;
@@ -161,7 +163,7 @@ export interface Hit {
   readonly score: number | null;
   /** What a folded list does not show beside this hit; null where nothing is folded. */
   readonly folded: {
-    /** Other hits of its session. */
+    /** Other hits of its session, or of its document. */
     readonly inSession: number;
     /** Hits with the very same text, elsewhere. */
     readonly copies: number;
@@ -300,6 +302,31 @@ export interface HistogramBin {
   readonly inferred: number;
 }
 
+// ---- documents --------------------------------------------------------------------------------------------------------
+
+/** A document of the content store without its text; enough to lay out ten thousand chunks. */
+export interface DocumentDetail {
+  readonly documentKey: string;
+  readonly label: string;
+  readonly path: string | null;
+  /** Of the import that brought it. */
+  readonly importLabel: string | null;
+  readonly frontMatter: readonly (readonly [string, string])[];
+  readonly time: EventTime;
+  /** UTF-8 bytes of its chunks. */
+  readonly sizeBytes: number;
+  /** Of each chunk: path of headings, 1-based line on which it begins, UTF-8 bytes. */
+  readonly titles: readonly string[];
+  readonly lines: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+export interface DocumentChunk {
+  readonly title: string;
+  readonly text: string;
+  readonly line: number;
+}
+
 // ---- sessions and the reader ----------------------------------------------------------------------------------------
 
 export interface TokenCounts {
@@ -356,6 +383,14 @@ export interface LinkedSession {
   readonly nativeId: string;
   /** Null while the other session is not here. */
   readonly session: SessionSummary | null;
+}
+
+/** A session that says the same though nothing links them; only suggested. */
+export interface LikeSession {
+  readonly session: SessionSummary;
+  /** Distinct prompts that both hold, and how many the one with fewer of them has. */
+  readonly sharedPrompts: number;
+  readonly ofPrompts: number;
 }
 
 export type TranscriptEventType =
@@ -430,6 +465,8 @@ export interface EventRecord {
 export interface SessionListRequest {
   readonly text?: string;
   readonly projectId?: number | null;
+  /** Only sessions with an entry that this means, their own or one of their sub-agents. */
+  readonly matching?: Pick<MatchRequest, 'query' | 'timeZone' | 'nowMs'>;
   readonly sort: 'newest' | 'oldest' | 'events' | 'title';
   readonly limit: number;
   readonly cursor?: string | null;
@@ -525,7 +562,7 @@ export interface BriefRequest {
 export interface BriefLine {
   /** What it is, in our words; '' where the quotation says all. */
   readonly lead: string;
-  /** The very words of the record, with blanks for line breaks; null where there are none. */
+  /** The very words of the record, blanks for line breaks, `[hidden: kind]` for secrets; null where there are none. */
   readonly quote: string | null;
   /** Lead or quote end in `…`: there is more behind the link. */
   readonly isCut: boolean;
@@ -1006,6 +1043,425 @@ export interface StorageReport {
   readonly journalMode: string;
 }
 
+// ---- questions ------------------------------------------------------------------------------------------------------
+
+/** Where something stands: enough to name it, to date it and to open it. */
+export interface EventRef {
+  readonly sessionKey: string;
+  readonly sessionTitle: string;
+  /** Importer id of the tool that wrote the session, such as `claude-code`. */
+  readonly tool: string;
+  /** Of a sub-agent; null for the session itself. */
+  readonly agentName: string | null;
+  readonly project: ProjectRef | null;
+  readonly eventKey: string;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly title: string;
+  /** The first 600 characters or less. */
+  readonly text: string;
+  readonly isTextCut: boolean;
+  readonly time: EventTime;
+}
+
+export interface QuestionScope {
+  /**
+   * As `project:` of the query language takes it: label, path, glob or `none`; worktrees go with their repository.
+   * Null or '' for everything. One that names no project is an error (`question.unknown-project`).
+   */
+  readonly project?: string | null;
+}
+
+/** A page of an answer. `limit` is 1 to 200. */
+export interface QuestionPage {
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+/** What the scope leaves out of the answer; null without a scope. */
+export interface HiddenByScope {
+  readonly otherProjects: number;
+  readonly noProject: number;
+}
+
+/** What became of a tool call: `unknown` where its result is not recorded. */
+export type CallOutcome = 'ok' | 'failed' | 'unknown';
+
+export interface ChangedPath {
+  /** As it was recorded. */
+  readonly path: string;
+  readonly edits: number;
+}
+
+export interface BlameRequest extends QuestionScope, QuestionPage {
+  /** A whole path or the end of one; slashes either way, letter case does not count. */
+  readonly path: string;
+  /** Only changes recorded under exactly this path: one of several that `path` names. */
+  readonly isWhole?: boolean;
+  /** Default oldest: the order in which the file came to be. Undated changes always stand last, in file order. */
+  readonly order?: 'oldest' | 'newest';
+}
+
+export interface BlameEntry {
+  /** The call that changed the file; `getEventRecord` gives its diff. */
+  readonly event: EventRef;
+  readonly path: string;
+  readonly kind: 'edit' | 'write' | 'patch';
+  /** Null where the record does not tell. */
+  readonly linesAdded: number | null;
+  readonly linesRemoved: number | null;
+  readonly outcome: CallOutcome;
+  /** What the call was answered, of one that failed. */
+  readonly failure: EventRef | null;
+  /** The last prompt before it; null where none is here. */
+  readonly why: WhyPrompt | null;
+}
+
+interface WhyPrompt {
+  readonly prompt: EventRef;
+  /** The prompt stands in the session that started this sub-agent. */
+  readonly isOfParent: boolean;
+}
+
+export interface BlameAnswer extends Answer<readonly BlameEntry[]> {
+  /** Every path that was meant, those with the most changes first. */
+  readonly paths: readonly ChangedPath[];
+  /** On either side of the page, in the order of the answer. */
+  readonly remaining: { readonly before: number; readonly after: number };
+  readonly hidden: HiddenByScope | null;
+}
+
+export interface FixesRequest extends QuestionScope, QuestionPage {
+  /** The message, as it was printed or a part of it. Not needed with `eventKey`. */
+  readonly message: string;
+  /** An error whose text is the message; it is not among the answers. */
+  readonly eventKey?: string | null;
+}
+
+/** What was done between an error and the success after it. */
+export interface ChangeBetween {
+  readonly event: EventRef;
+  readonly kind: 'edit' | 'command';
+  /** One of the steps that the rules say resolved it. */
+  readonly isFix: boolean;
+}
+
+export interface ErrorResolution {
+  /** The rule that found it. */
+  readonly rule: string;
+  readonly fixes: readonly EventRef[];
+  /** The next success of the same thing; or the same thing failing of something else, where the fix was of what it named. */
+  readonly proof: EventRef;
+  readonly isProvedBySuccess: boolean;
+  /** Edits and commands from the error to the proof, in order: the last 30. */
+  readonly changes: readonly ChangeBetween[];
+  readonly changesTotal: number;
+}
+
+export interface KnownError {
+  readonly error: EventRef;
+  /** Its lines that come closest to what was asked. */
+  readonly message: string;
+  /** same: all of the message, but for numbers, folders and the like. like: most of its words. */
+  readonly likeness: 'same' | 'like';
+  /** 0 to 1. */
+  readonly similarity: number;
+  /** The call that failed; null for an error that no call gave. */
+  readonly call: EventRef | null;
+  /** Null for an error that nothing is known to have resolved. */
+  readonly resolution: ErrorResolution | null;
+}
+
+export interface FixesAnswer extends Answer<readonly KnownError[]> {
+  /** Of the total. */
+  readonly solved: number;
+  readonly same: number;
+  /** Errors that were compared. */
+  readonly compared: number;
+  readonly hidden: HiddenByScope | null;
+  /** The error that was asked about, with what resolved it; null for a typed message. */
+  readonly asked: KnownError | null;
+}
+
+export const DECISION_KINDS = ['decision', 'constraint', 'rejected-approach'] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export interface DecisionsRequest extends QuestionScope, QuestionPage {
+  /** Words and filters of the query language (dates, session, agent…); '' for all. */
+  readonly query: string;
+  /** Default all. */
+  readonly kinds?: readonly DecisionKind[];
+  readonly order?: 'newest' | 'oldest';
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface Reversal {
+  /** The later word against it. */
+  readonly event: EventRef;
+  /** What the decision chose and the later word turns down, as both name it. */
+  readonly subject: string;
+  /** The sentence that turns it down. */
+  readonly sentence: string;
+}
+
+/** What was said may be several at once: “no, use pnpm, never npm”. */
+export interface DecisionFact {
+  readonly kind: DecisionKind;
+  /** The rule that found it. */
+  readonly rule: string;
+}
+
+export interface DecisionEntry {
+  readonly event: EventRef;
+  /** One or more. */
+  readonly facts: readonly DecisionFact[];
+  /** What it answers: the model's words before it; null where there are none. */
+  readonly before: EventRef | null;
+  /** before: the words of the query stand in what it answers, not in itself. */
+  readonly foundIn: 'text' | 'before';
+  /** Later words of the same project or session that name what was chosen and turn it down. */
+  readonly reversals: readonly Reversal[];
+}
+
+export interface DecisionsAnswer extends Answer<readonly DecisionEntry[]> {
+  readonly hidden: HiddenByScope | null;
+  /** True where no entry holds every word, so that these hold some of them. */
+  readonly isRelaxed: boolean;
+}
+
+export interface RunsRequest extends QuestionScope, QuestionPage {
+  /** Words of the command, in any order. */
+  readonly command: string;
+  /** Only runs of this line (`CommandRuns.line`): then up to `limit` runs of it are given instead of 3. */
+  readonly line?: string | null;
+}
+
+export interface CommandRun {
+  readonly event: EventRef;
+  readonly outcome: CallOutcome;
+  readonly result: EventRef | null;
+  /** From call to result; null where one of both times was not recorded. */
+  readonly durationMs: number | null;
+}
+
+/** All runs of one command line. */
+export interface CommandRuns {
+  /** Without what leads to it (`cd …&&`, `sudo`, variables) and what becomes of its output; blanks made one. */
+  readonly line: string;
+  readonly runs: number;
+  readonly ok: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** Where it ran, most often first. */
+  readonly projects: readonly { readonly project: ProjectRef | null; readonly runs: number }[];
+  /** Of the runs whose duration is known; null where none is. */
+  readonly duration: { readonly known: number; readonly medianMs: number; readonly longestMs: number } | null;
+  /** The newest first. */
+  readonly newest: readonly CommandRun[];
+}
+
+export interface RunsAnswer extends Answer<readonly CommandRuns[]> {
+  /** Of all lines together. The total counts lines. */
+  readonly runs: number;
+  readonly hidden: HiddenByScope | null;
+}
+
+export interface DayRequest extends QuestionScope {
+  /** A date of the query language: `2026-11-12`, `yesterday`, `last-week`, `2026-11-01..2026-11-05`. */
+  readonly day: string;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+export interface DaySession {
+  readonly sessionKey: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly project: ProjectRef | null;
+  /** Of the whole session, epoch ms. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Within the span, sub-agents included. 0 where it goes on before and after, and nothing happened in it. */
+  readonly events: number;
+  readonly prompts: number;
+  readonly activeMs: number;
+  /** Its last event within the span. */
+  readonly lastEventKey: string | null;
+}
+
+/** The newest of a list, with the size of all of it. */
+export interface DayList<Item> {
+  readonly total: number;
+  readonly items: readonly Item[];
+}
+
+export interface DayFile {
+  readonly path: string;
+  /** Calls that changed it; failed ones are counted apart. */
+  readonly edits: number;
+  readonly failed: number;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+  readonly last: EventRef;
+}
+
+export interface DayCommand {
+  /** As `CommandRuns.line`. */
+  readonly line: string;
+  readonly runs: number;
+  readonly failed: number;
+  readonly last: EventRef;
+}
+
+export interface DayError {
+  readonly error: EventRef;
+  /** Whenever it came; null for one that nothing is known to have resolved. */
+  readonly fix: EventRef | null;
+}
+
+export interface Day {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 23 or 25 for days on which clocks change. */
+  readonly hours: number;
+  readonly events: number;
+  /** Of the events, those whose time is inferred. */
+  readonly inferred: number;
+  /** Time in which at least one session was at work: pauses of more than 30 minutes do not count. */
+  readonly activeMs: number;
+  /** Those that overlap the span, in order of their first event in it. */
+  readonly sessions: readonly DaySession[];
+  readonly prompts: DayList<EventRef>;
+  /** `changed` leaves out those of which every edit failed. */
+  readonly files: DayList<DayFile> & { readonly changed: number };
+  /** Total counts runs; the items are lines. */
+  readonly commands: DayList<DayCommand> & { readonly lines: number; readonly failed: number };
+  readonly errors: DayList<DayError> & { readonly fixed: number };
+  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'facts'>>;
+}
+
+export interface DayAnswer extends Answer<Day> {
+  readonly hidden: HiddenByScope | null;
+}
+
+// ---- figures --------------------------------------------------------------------------------------------------------
+
+export const FIGURE_GROUPS = ['day', 'project', 'session', 'model', 'agent'] as const;
+export type FigureGroup = (typeof FIGURE_GROUPS)[number];
+
+export interface FiguresRequest {
+  /** What the whole is broken down by. */
+  readonly by: FigureGroup;
+  /** Which entries count, in the query language; '' for all. */
+  readonly query: string;
+  /** Path of the one project that counts; 'none' for what has none; null for all. */
+  readonly project: string | null;
+  /** First and last day that counts, `2026-11-01` in the zone; null for an open end. What has no date lies in no range. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+/**
+ * What happened in some entries of transcripts. Tokens are of four kinds that share none: `input` is what was sent and
+ * not taken from the cache, whatever the tool's own "input" holds; so all four add up to what went through the model.
+ * The usage of one message counts once, at one entry (`FIGURE_ROWS.tokens`).
+ */
+export interface FigureValues {
+  readonly events: number;
+  /** With at least one of these entries; a sub-agent is part of its session. */
+  readonly sessions: number;
+  /** What a person asked. */
+  readonly prompts: number;
+  readonly toolCalls: number;
+  readonly toolResults: number;
+  /** Of the results, those that say that the call failed. */
+  readonly toolErrors: number;
+  /** Entries that say that something failed and are no results of tools. */
+  readonly otherErrors: number;
+  /** Calls that changed files and did not fail. */
+  readonly edits: number;
+  /** Different files that they changed. */
+  readonly files: number;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+  /**
+   * Time between entries of a session that follow each other within 30 minutes. Sessions that ran at the same time
+   * count once. It belongs to the entry that ends it.
+   */
+  readonly activeMs: number;
+  readonly tokens: TokenCounts;
+  /** Entries at which tokens count. */
+  readonly usages: number;
+  /** US dollars that tools wrote down. Never part of `pricedCost`, nor the other way round. */
+  readonly recordedCost: number;
+  readonly recordedUsages: number;
+  /** US dollars by the table of prices: of every usage whose model has a price at its time. */
+  readonly pricedCost: number;
+  readonly pricedUsages: number;
+  /** Usages without a price, and all their tokens: their model is not in the table, or they have no date. */
+  readonly unpricedUsages: number;
+  readonly unpricedTokens: number;
+}
+
+/** Figures of which an entry gives one each, so that the parts add up to the whole by themselves. */
+export const SHARED_FIGURES = ['sessions', 'files', 'activeMs'] as const;
+
+/** What to search for to see the entries behind a figure, beside what says of which part: one hit an entry. */
+export const FIGURE_ROWS = {
+  events: '',
+  prompts: 'type:prompt',
+  toolCalls: 'type:tool-call',
+  toolResults: 'type:tool-result',
+  toolErrors: 'type:tool-result has:failure',
+  otherErrors: '-type:tool-result has:failure',
+  edits: 'has:changes',
+  tokens: 'has:usage',
+  recordedCost: 'has:cost',
+  pricedCost: 'has:priced',
+  unpriced: 'has:unpriced',
+} as const;
+
+export interface FigurePart {
+  /** A day (`2026-11-01`), a project's path, a session's key, a model, the name of an agent; null for none of these. */
+  readonly key: string | null;
+  readonly label: string;
+  /** What to add to a query so that it means this part alone. */
+  readonly query: string;
+  readonly values: FigureValues;
+}
+
+export interface Figures {
+  readonly whole: FigureValues;
+  /** Days in order, others by entries; what has no day, project or model is the last one. */
+  readonly parts: readonly FigurePart[];
+  /**
+   * What several parts have in common and the whole counts once: the sum of the parts less this is the whole. All other
+   * figures of the parts add up to it.
+   */
+  readonly shared: Readonly<Record<(typeof SHARED_FIGURES)[number], number>>;
+  /** The query of all these entries, project and range included. */
+  readonly query: string;
+}
+
+/** US dollars a million tokens. */
+export interface Price extends TokenCounts {
+  /** Exactly as sessions name it. */
+  readonly model: string;
+  /** `2026-11-01`, in UTC: from its beginning until the next price of the model. */
+  readonly validFrom: string;
+}
+
+export interface PriceTable {
+  readonly prices: readonly Price[];
+  /** False while the prices are those that come with the app. */
+  readonly isOwn: boolean;
+  /** The day on which the prices that come with the app were looked up. */
+  readonly defaultsAsOf: string;
+}
+
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
 export interface EngineApi extends ContextApi {
@@ -1058,6 +1514,8 @@ export interface EngineApi extends ContextApi {
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
+  /** Those most alike first; none for a key that is not in this database. */
+  findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]>;
   outlineSession(sessionKey: string): Promise<TranscriptOutline>;
   /** Events by their index in the outline. */
   readEvents(sessionKey: string, fromIndex: number, count: number): Promise<readonly TranscriptEvent[]>;
@@ -1066,9 +1524,30 @@ export interface EngineApi extends ContextApi {
 
   /** For the next agent. Throws BriefError for a scope that names nothing here, and for a budget that is no number. */
   buildBrief(request: BriefRequest): Promise<Answer<Brief>>;
+  /** Null for a key that is not in this database. */
+  getDocument(documentKey: string): Promise<DocumentDetail | null>;
+  /** Chunks by their place; at most 200. */
+  readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]>;
 
   listNotes(): Promise<Answer<readonly NoteSummary[]>>;
   getNote(noteKey: string): Promise<NoteDetail | null>;
+
+  // Questions. Each rejects with `question.unknown-project` for a scope that names no project.
+  blameFile(request: BlameRequest): Promise<BlameAnswer>;
+  /** Paths that were changed and contain the text, best first. */
+  listChangedPaths(
+    request: QuestionScope & { readonly text: string; readonly limit: number },
+  ): Promise<Answer<readonly ChangedPath[]>>;
+  findFixes(request: FixesRequest): Promise<FixesAnswer>;
+  findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer>;
+  findRuns(request: RunsRequest): Promise<RunsAnswer>;
+  /** Rejects with `question.bad-day` for a text that is no date. */
+  describeDay(request: DayRequest): Promise<DayAnswer>;
+
+  figures(request: FiguresRequest): Promise<Answer<Figures>>;
+  listPrices(): Promise<PriceTable>;
+  /** In place of all that were there; null for those that come with the app. Throws AppError('price.not-valid'). */
+  savePrices(prices: readonly Price[] | null): Promise<void>;
 }
 
 /** Where the engine stands before its first answer. */

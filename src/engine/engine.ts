@@ -2,18 +2,31 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  BlameAnswer,
+  BlameRequest,
   Brief,
   BriefRequest,
+  ChangedPath,
   ContextAnswer,
   ContextConfigSave,
   ContextConfigs,
   ContextRequest,
   ContextSupport,
+  DayAnswer,
+  DayRequest,
+  DecisionsAnswer,
+  DecisionsRequest,
+  DocumentChunk,
+  DocumentDetail,
   EngineApi,
   EventRecord,
   Explanation,
   Facets,
+  Figures,
+  FiguresRequest,
   FileReview,
+  FixesAnswer,
+  FixesRequest,
   Hit,
   ImportItem,
   ImportOptions,
@@ -21,9 +34,14 @@ import type {
   ImportReport,
   IndexReport,
   ItemRef,
+  LikeSession,
   NoteDetail,
   NoteSummary,
+  Price,
+  PriceTable,
   ProjectSummary,
+  RunsAnswer,
+  RunsRequest,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
@@ -37,6 +55,7 @@ import type {
   WordCount,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
+import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
@@ -48,7 +67,15 @@ import { DerivationBuilder } from './events/derivation-builder.ts';
 import { EventStore } from './events/event-store.ts';
 import { FactStore } from './events/fact-store.ts';
 import { FileChangeStore } from './events/file-change-store.ts';
+import { blameFile, listChangedPaths } from './facts/blame.ts';
 import { type BriefParts, buildBrief } from './facts/brief/build-brief.ts';
+import { describeDay } from './facts/day.ts';
+import { findDecisions } from './facts/decisions.ts';
+import { figures } from './facts/figures/figures.ts';
+import { findFixes } from './facts/fixes.ts';
+import { findLikeSessions } from './facts/like-sessions.ts';
+import type { QuestionParts } from './facts/question-parts.ts';
+import { findRuns } from './facts/runs.ts';
 import type { EngineHost } from './host.ts';
 import { DatabaseOpener } from './importers/pipeline/database-opener.ts';
 import { ImportDesk } from './importers/pipeline/import-desk.ts';
@@ -62,12 +89,14 @@ import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
+import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
 import { RecordStore } from './records/record-store.ts';
 import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
+import { matchingSessions } from './search/matching-sessions.ts';
 import type { SearchParts } from './search/open-matches.ts';
 import { Corpus } from './search/ranking/corpus.ts';
 import { ScoreBuffers } from './search/ranking/score-buffers.ts';
@@ -92,14 +121,17 @@ export class Engine implements EngineApi {
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
   readonly #search: SearchParts;
+  readonly #questions: QuestionParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
   /** Indexes that are being merged after an import. */
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
+  readonly #prices: PriceStore;
   readonly #brief: BriefParts;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
@@ -108,6 +140,7 @@ export class Engine implements EngineApi {
     this.#vfs = vfs;
     connection.defineTextFunction('text_language', textLanguage);
     this.#projects = new ProjectStore(connection);
+    this.#prices = new PriceStore(connection);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
@@ -137,6 +170,8 @@ export class Engine implements EngineApi {
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
     this.#search = { connection, host, projects: this.#projects, rows, corpus, words, scoreBuffers, isBusy };
+    this.#questions = { ...this.#search, content };
+    this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#context = {
       search: this.#search,
@@ -294,11 +329,16 @@ export class Engine implements EngineApi {
   }
 
   async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
-    return this.#sessions.list(request);
+    const { matching } = request;
+    return this.#sessions.list(request, matching ? matchingSessions(this.#search, matching) : null);
   }
 
   async getSession(sessionKey: string): Promise<SessionDetail | null> {
     return this.#sessions.get(sessionKey);
+  }
+
+  async findLikeSessions(sessionKey: string): Promise<readonly LikeSession[]> {
+    return findLikeSessions({ search: this.#search, sessions: this.#sessions }, sessionKey);
   }
 
   async outlineSession(sessionKey: string): Promise<TranscriptOutline> {
@@ -321,6 +361,14 @@ export class Engine implements EngineApi {
 
   async buildBrief(request: BriefRequest): Promise<Answer<Brief>> {
     return buildBrief(this.#brief, request);
+  }
+
+  async getDocument(documentKey: string): Promise<DocumentDetail | null> {
+    return this.#documents.get(documentKey);
+  }
+
+  async readDocument(documentKey: string, fromIndex: number, count: number): Promise<readonly DocumentChunk[]> {
+    return this.#documents.read(documentKey, fromIndex, count);
   }
 
   async listNotes(): Promise<Answer<readonly NoteSummary[]>> {
@@ -356,5 +404,43 @@ export class Engine implements EngineApi {
 
   async setProjectContextConfig(projectPath: string, name: string | null): Promise<void> {
     this.#context.configs.setDefault(projectPath, name);
+  }
+
+  async figures(request: FiguresRequest): Promise<Answer<Figures>> {
+    return figures(this.#search, request);
+  }
+
+  async listPrices(): Promise<PriceTable> {
+    return this.#prices.table();
+  }
+
+  async savePrices(prices: readonly Price[] | null): Promise<void> {
+    this.#prices.save(prices);
+  }
+
+  async blameFile(request: BlameRequest): Promise<BlameAnswer> {
+    return blameFile(this.#questions, request);
+  }
+
+  async listChangedPaths(
+    request: Parameters<EngineApi['listChangedPaths']>[0],
+  ): Promise<Answer<readonly ChangedPath[]>> {
+    return listChangedPaths(this.#questions, request);
+  }
+
+  async findFixes(request: FixesRequest): Promise<FixesAnswer> {
+    return findFixes(this.#questions, request);
+  }
+
+  async findDecisions(request: DecisionsRequest): Promise<DecisionsAnswer> {
+    return findDecisions(this.#questions, request);
+  }
+
+  async findRuns(request: RunsRequest): Promise<RunsAnswer> {
+    return findRuns(this.#questions, request);
+  }
+
+  async describeDay(request: DayRequest): Promise<DayAnswer> {
+    return describeDay(this.#questions, request);
   }
 }

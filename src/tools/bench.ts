@@ -9,8 +9,19 @@ import { buildWhenStale, installBrowser, ROOT, systemChromium } from './environm
 import { FIRST_PAINT_BUDGET_BYTES, firstPaintBytes } from './first-paint.ts';
 
 const USAGE = `usage: npm run -s bench -- [--size N] [name…]
-names: import, search, context, while-importing, append, bytes, cold-open, first-paint (all without any)\n`;
-const NAMES = ['import', 'search', 'context', 'while-importing', 'append', 'bytes', 'cold-open', 'first-paint'];
+names: import, search, context, figures, while-importing, append, bytes, blame, cold-open, first-paint (all without any)\n`;
+const NAMES = [
+  'import',
+  'search',
+  'context',
+  'figures',
+  'while-importing',
+  'append',
+  'bytes',
+  'blame',
+  'cold-open',
+  'first-paint',
+];
 const DEFAULT_SIZE = 20_000;
 const LARGEST_SIZE = 1_000_000;
 

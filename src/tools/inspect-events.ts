@@ -1,7 +1,6 @@
-import type { FileEdit } from '../engine/api.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import { categoryByCode, typeOf } from '../engine/events/categories.ts';
-import { editsOf } from '../engine/importers/registry.ts';
+import { pathsMeant, readChangePlaces, readChangesOfEvents } from '../engine/facts/path-changes.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 
 const EVENTS = `
@@ -80,29 +79,20 @@ export function* eventLines(connection: Connection): Iterable<object> {
   }
 }
 
-/** What was done to a file, in order: `path` is whole or the end of one. */
+/** What was done to a file, in order: by time, then as the files have it. `path` is whole or the end of one. */
 export function* blameLines(connection: Connection, path: string): Iterable<object> {
-  const wanted = slashed(path);
   const names = new RecordNames(connection);
-  for (const event of connection.all<EventRow>(EVENTS)) {
-    if (!isEdit(event)) continue;
-    const paths = [event.filePath ?? '', ...names.editsOf(event).map((edit) => edit.path)].map(slashed);
-    if (paths.some((other) => other === wanted || other.endsWith(`/${wanted}`)))
-      yield { session: event.session, record: names.nameOf(event), ...describeEdit(event) };
+  const events = new Map(connection.all<EventRow>(EVENTS).map((event) => [event.id, event]));
+  const ids = [...new Set(readChangePlaces(connection, pathsMeant(connection, path, false)).map(({ id }) => id))];
+  const kinds = new Map(readChangesOfEvents(connection, ids).map(({ id, kind }) => [id, kind]));
+  for (const id of ids) {
+    const event = events.get(id);
+    if (event) yield { session: event.session, record: names.nameOf(event), kind: kinds.get(id), ...originOf(event) };
   }
 }
 
-function slashed(path: string): string {
-  return path.replaceAll('\\', '/').toLowerCase();
-}
-
-function isEdit({ type, category }: EventRow): boolean {
-  return typeOf(type) === 'tool-call' && categoryByCode(category).group === 'edit';
-}
-
-function describeEdit({ tool, category, agent, agentId, ms }: EventRow): object {
+function originOf({ agent, agentId, ms }: EventRow): object {
   return {
-    kind: /patch/i.test(tool ?? '') ? 'patch' : categoryByCode(category).name,
     agent: agentId === null ? agent : `${agent}/${agentId}`,
     at: ms === null ? null : new Date(ms).toISOString(),
   };
@@ -120,10 +110,6 @@ class RecordNames {
 
   constructor(connection: Connection) {
     this.#records = new RecordStore(connection);
-  }
-
-  editsOf({ recordId, block, agent }: EventRow): readonly FileEdit[] {
-    return editsOf(agent, this.#records.read(recordId)?.raw ?? '', block);
   }
 
   nameOf({ recordId, line }: { readonly recordId: number; readonly line: number }): string | number {

@@ -1,15 +1,17 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { FileReport } from '../engine/api.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
 import { blameLines, eventLines } from './inspect-events.ts';
 import { readFacts } from './inspect-facts.ts';
 import { itemsOf } from './inspect-items.ts';
+import { secretLines } from './inspect-secrets.ts';
 
 const USAGE = `usage: npm run -s inspect -- FILE…|FOLDER…
        npm run -s inspect -- --events FILE…|FOLDER…
        npm run -s inspect -- --blame PATH FILE…|FOLDER…
+       npm run -s inspect -- --secrets FILE…|FOLDER…
 `;
 
 /**
@@ -24,6 +26,7 @@ export async function main(args: string[]): Promise<number> {
   }
   const [path = '', ...files] = rest;
   if (mode === '--events' && rest.length > 0) await print(rest, eventLines);
+  else if (mode === '--secrets' && rest.length > 0) await printSecrets(rest);
   else if (mode === '--blame' && files.length > 0) await print(files, (connection) => blameLines(connection, path));
   else {
     process.stderr.write(USAGE);
@@ -44,6 +47,18 @@ async function print(paths: readonly string[], read: (connection: Connection) =>
       process.stdout.write(`${JSON.stringify(named)}\n`);
     }
     connection.close();
+  }
+}
+
+/** As they stand in the files, whatever their format. */
+async function printSecrets(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const isFolder = (await stat(path)).isDirectory();
+    const files = isFolder ? (await readdir(path, { recursive: true })).map((name) => join(path, name)).sort() : [path];
+    for (const file of files) {
+      if (!(await stat(file)).isFile()) continue;
+      for await (const line of secretLines(file)) process.stdout.write(`${JSON.stringify(line)}\n`);
+    }
   }
 }
 

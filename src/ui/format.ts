@@ -18,6 +18,17 @@ export function formatTotal(total: number, isLowerBound: boolean): string {
   return isLowerBound ? `≥ ${formatNumber(total)}` : formatNumber(total);
 }
 
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const fewDollars = new Intl.NumberFormat(LOCALE, {
+  ...{ style: 'currency', currency: 'USD' },
+  ...{ minimumFractionDigits: 2, maximumFractionDigits: 4 },
+});
+
+/** `$12.35`; below a dollar `$0.0123`. */
+export function formatDollars(value: number): string {
+  return (Math.abs(value) < 1 ? fewDollars : dollars).format(value);
+}
+
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Decimal units: 1 kB = 1,000 bytes. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { formatRoute, isDeadAddress, makeRoute, parseHash, type Route, SCREENS, withParams } from './router.ts';
 
 const text = fc.string({ unit: 'grapheme' });
-const screensWithId = ['session', 'memory'] as const;
-const screensWithoutId = SCREENS.filter((screen) => screen !== 'session');
+const screensWithId = ['session', 'document', 'memory'] as const;
+const screensWithoutId = SCREENS.filter((screen) => screen !== 'session' && screen !== 'document');
 
 const routes: fc.Arbitrary<Route> = fc
   .tuple(

@@ -5,8 +5,12 @@ export const SCREENS = [
   'timeline',
   'sessions',
   'session',
+  'figures',
+  'questions',
+  'document',
   'memory',
   'context',
+  'brief',
   'import',
   'storage',
   'settings',
@@ -16,7 +20,7 @@ export type Screen = (typeof SCREENS)[number];
 /** Where the person is. Everything lives behind `#`, so that no server ever sees it. */
 export interface Route {
   readonly screen: Screen;
-  /** The session's or note's key; null on screens without one. */
+  /** The key of the session, document or note; null on screens without one. */
   readonly id: string | null;
   /** Unknown ones are kept. */
   readonly params: ReadonlyMap<string, string>;
@@ -24,7 +28,8 @@ export interface Route {
 
 type Params = Readonly<Record<string, string | null | undefined>>;
 
-const SESSION_SEGMENT = 's';
+/** Of screens that show one thing, by its key: short, since links are copied. */
+const SEGMENTS = { session: 's', document: 'd' } as const;
 
 export function makeRoute(
   screen: Screen,
@@ -52,7 +57,8 @@ export function parseHash(hash: string): Route {
     if (!params.has(name)) params.set(name, value);
   }
   const id = decode(idParts.join('/')) || null;
-  if (segment === SESSION_SEGMENT && id) return { screen: 'session', id, params };
+  if (segment === SEGMENTS.session && id) return { screen: 'session', id, params };
+  if (segment === SEGMENTS.document && id) return { screen: 'document', id, params };
   const screen = toScreen(segment);
   return { screen, id: screen === 'memory' ? id : null, params };
 }
@@ -68,7 +74,7 @@ function pathOf(hash: string): string {
 }
 
 export function formatRoute(route: Route): string {
-  const segment = route.screen === 'session' ? SESSION_SEGMENT : route.screen;
+  const segment = route.screen === 'session' || route.screen === 'document' ? SEGMENTS[route.screen] : route.screen;
   const path = route.id ? `${segment}/${encode(route.id)}` : segment;
   const query = [...route.params].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return query ? `#/${path}?${query}` : `#/${path}`;
@@ -162,7 +168,7 @@ function readHash(): string {
 
 function toScreen(segment: string): Screen {
   const screen = SCREENS.find((name) => name === segment);
-  return screen && screen !== 'session' ? screen : 'search';
+  return screen && !Object.hasOwn(SEGMENTS, screen) ? screen : 'search';
 }
 
 /** Keeps `:`, `,` and `/` readable; a lone surrogate becomes U+FFFD, since it has no UTF-8 form. */

@@ -2,12 +2,11 @@ import type { StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { RawRow } from '../database/raw-row.ts';
 import { FIXED_BIT, factBit } from '../events/categories.ts';
+import { ChangedRows } from './changed-rows.ts';
 import { COLUMN_TABLES, type ColumnTable } from './column-tables.ts';
 import { RowSet } from './row-set.ts';
 import { TextColumn } from './text-column.ts';
 
-/** More changed rows than this are not read one by one. */
-const MOST_SINGLE_ROWS = 20_000;
 const FIRST_CAPACITY = 1024;
 
 /**
@@ -17,8 +16,7 @@ const FIRST_CAPACITY = 1024;
 export class RowColumns {
   readonly #connection: Connection;
   readonly #table: ColumnTable;
-  readonly #changed: string;
-  #isWatching = false;
+  readonly #changed: ChangedRows;
   #isLoaded = false;
   #newestId = 0;
   #newestFact = 0;
@@ -30,14 +28,14 @@ export class RowColumns {
   constructor(connection: Connection, store: StoreName) {
     this.#connection = connection;
     this.#table = COLUMN_TABLES[store];
-    this.#changed = `temp.changed_${this.#table.table}`;
+    this.#changed = new ChangedRows(connection, this.#table.table, this.#table.watched);
   }
 
   /** To be called before the columns are read. Throws DatabaseError for a table that cannot be read. */
   refresh(): void {
     this.#watch();
     const newest = this.#newest();
-    const changed = this.#takeChanged();
+    const changed = this.#changed.take();
     if (!this.#isLoaded || changed === null) this.#load(newest);
     else this.#update(newest, changed);
     this.#readFacts();
@@ -87,6 +85,16 @@ export class RowColumns {
     return this.#columns.events;
   }
 
+  /** Codes of `event.type`; 0 for what is no event. */
+  get types(): Uint8Array {
+    return this.#columns.types;
+  }
+
+  /** Row id of the message of the model's API that an event is part of; 0 for none. */
+  get messages(): Uint32Array {
+    return this.#columns.messages;
+  }
+
   get tools(): TextColumn {
     this.#tools ??= new TextColumn(this.#connection, this.#table.table, this.#table.tool);
     this.#tools.readUpTo(this.#newestId);
@@ -99,36 +107,18 @@ export class RowColumns {
     return this.#filePaths;
   }
 
-  /** Rows that change or go are noted by SQLite itself, so that no store has to know of these columns. */
   #watch(): void {
-    if (this.#isWatching) return;
-    const { table, watched } = this.#table;
+    if (!this.#changed.watch()) return;
+    const { table } = this.#table;
     this.#connection.run(`
-      CREATE TEMP TABLE changed_${table} (id INTEGER PRIMARY KEY);
-      CREATE TEMP TRIGGER ${table}_changes AFTER UPDATE OF ${watched} ON main.${table}
-        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
-      CREATE TEMP TRIGGER ${table}_goes AFTER DELETE ON main.${table}
-        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
       CREATE TEMP TABLE gone_facts_of_${table} (id INTEGER PRIMARY KEY);
       CREATE TEMP TRIGGER ${table}_loses_facts AFTER DELETE ON main.fact
         BEGIN INSERT OR REPLACE INTO gone_facts_of_${table} VALUES (1); END`);
-    this.#isWatching = true;
   }
 
   #newest(): number {
     const [newest] = this.#connection.firstPrepared(`SELECT max(id) FROM ${this.#table.table}`, []) ?? [];
     return Number(newest ?? 0);
-  }
-
-  /** Rows that changed or went since the last call; null for too many. */
-  #takeChanged(): readonly number[] | null {
-    const ids: number[] = [];
-    this.#connection.scanRaw(`SELECT id FROM ${this.#changed}`, [], (row) => {
-      ids.push(row.number(0));
-      return ids.length <= MOST_SINGLE_ROWS;
-    });
-    if (ids.length > 0) this.#connection.run(`DELETE FROM ${this.#changed}`);
-    return ids.length > MOST_SINGLE_ROWS ? null : ids;
   }
 
   #load(newest: number): void {
@@ -189,7 +179,7 @@ export class RowColumns {
   }
 
   #read(where: string, params: readonly number[]): void {
-    const { timesMs, timeKinds, categories, errors, sessions, projects, events } = this.#columns;
+    const { timesMs, timeKinds, categories, errors, sessions, projects, events, types, messages } = this.#columns;
     const sql = `SELECT ${this.#table.facts} FROM ${this.#table.table} ${where}`;
     this.#connection.scanRaw(sql, params, (row: RawRow) => {
       const id = row.number(0);
@@ -200,6 +190,8 @@ export class RowColumns {
       errors[id] = row.number(5);
       timeKinds[id] = row.number(6);
       events[id] = row.number(7);
+      types[id] = row.number(8);
+      messages[id] = row.number(9);
       this.#rows.add(id);
       return true;
     });
@@ -215,6 +207,8 @@ const COLUMN_NAMES = [
   'sessions',
   'projects',
   'events',
+  'types',
+  'messages',
 ] as const;
 
 function makeColumns(capacity: number) {
@@ -227,5 +221,7 @@ function makeColumns(capacity: number) {
     sessions: new Uint32Array(capacity),
     projects: new Uint32Array(capacity),
     events: new Uint32Array(capacity),
+    types: new Uint8Array(capacity),
+    messages: new Uint32Array(capacity),
   };
 }

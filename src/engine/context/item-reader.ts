@@ -1,7 +1,7 @@
 import type { ContextItem, EventTime, ProjectRef } from '../api.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
-import { titleOf } from '../sessions/session-reader.ts';
+import { sessionTitle } from '../sessions/session-title.ts';
 import { toEventTime } from '../time/event-time.ts';
 import type { ContextScope, ItemPlace, RowPlace } from './scope.ts';
 
@@ -143,16 +143,21 @@ export class ItemReader {
     const row = this.#parts.connection.firstPrepared(TURN, [start]);
     if (!row) return null;
     const [recordKey, block, title, ms, kind, basis, plusMinus, offset, projectId, sessionId, ...session] = row;
-    const [sessionKey, sessionTitle, nativeId, agentId, agentName, tool] = session;
+    const [sessionKey, ownTitle, nativeId, agentId, agentName, tool] = session;
     const eventKey = eventKeyToText(Number(recordKey ?? 0), Number(block));
-    const own = titleOf({ title: String(sessionTitle), nativeId: String(nativeId), agentId: textOrNull(agentId) });
+    const named = {
+      title: String(ownTitle),
+      nativeId: String(nativeId),
+      agentId: textOrNull(agentId),
+      agentName: textOrNull(agentName),
+    };
     return {
       key: `t:${eventKey}`,
       kind: 'turn',
       title: String(title),
       session: {
         sessionKey: keyToText(Number(sessionKey)),
-        title: textOrNull(agentId) === null ? own : (textOrNull(agentName) ?? own),
+        title: sessionTitle(named),
         tool: String(tool),
       },
       turn: this.#parts.scope.turns?.numberOf(start) ?? null,

@@ -134,6 +134,19 @@ export function groupsOfFacts(bits: number): readonly EventGroup[] {
   return [...new Set(groups)].filter((group) => group !== 'other');
 }
 
+/** What `type:` tells apart. A task is the prompt of a sub-agent: an agent wrote it, no person. */
+export const ENTRY_TYPES = [
+  'prompt',
+  'task',
+  'command',
+  'assistant',
+  'thinking',
+  'tool-call',
+  'tool-result',
+  'compaction',
+  'notice',
+] as const;
+
 /** Codes of `event.type`; never change one, only add. */
 const TYPE_CODES: Readonly<Record<TranscriptEventType, number>> = {
   prompt: 1,

@@ -67,6 +67,11 @@ const CATEGORY_BY_TOOL: ReadonlyMap<string, EventCategory> = new Map(
   ),
 );
 
+/** True for a tool that runs commands, whatever the agent. */
+export function isCommandTool(name: string): boolean {
+  return CATEGORY_BY_TOOL.get(name.toLowerCase()) === 'command';
+}
+
 const GIT_COMMAND = /^\s*(?:cd\s+\S+\s*&&\s*)?(?:sudo\s+)?(?:git|gh)\s/;
 
 /** What a tool call says, from its structured input alone: the same for all agents. */

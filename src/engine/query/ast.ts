@@ -53,6 +53,7 @@ export const FILTER_NAMES = [
   'model',
   'branch',
   'is',
+  'type',
   'in',
   'file',
   'tool',

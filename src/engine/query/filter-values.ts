@@ -1,10 +1,23 @@
 import { EVENT_GROUPS, MATCH_LAYERS, STORE_NAMES, TIME_KINDS } from '../api.ts';
-import { categoryNames } from '../events/categories.ts';
+import { categoryNames, ENTRY_TYPES } from '../events/categories.ts';
 import type { FilterName } from './ast.ts';
 import { nearest } from './nearest.ts';
 
 const SORT_ORDERS = ['relevance', 'newest', 'oldest'] as const;
-export const HAS_VALUES = ['error', 'fix', 'diff', 'image', 'tokens', 'note'] as const;
+export const HAS_VALUES = [
+  'error',
+  'fix',
+  'diff',
+  'image',
+  'tokens',
+  'note',
+  'failure',
+  'changes',
+  'usage',
+  'cost',
+  'priced',
+  'unpriced',
+] as const;
 /** Where the words of a query may have to stand. */
 export const PLACES = ['title', 'body', 'args', 'result', 'thinking'] as const;
 export type Place = (typeof PLACES)[number];
@@ -13,6 +26,8 @@ export const LAYERS = MATCH_LAYERS;
 const LANGUAGES = ['code', 'prose'] as const;
 /** What `project:` calls the items of none. */
 export const NO_PROJECT = 'none';
+/** What `model:` calls entries that no model is known of. */
+const NO_MODEL = 'none';
 
 const DATES = '2026-11-12, 2026-11, 2026-W46, today, last-week, -7d, a time with a zone';
 
@@ -22,6 +37,7 @@ const VALUES: Readonly<Record<FilterName, { readonly names: () => readonly strin
     store: { names: () => STORE_NAMES },
     time: { names: () => TIME_KINDS },
     is: { names: () => [...new Set<string>([...EVENT_GROUPS, ...categoryNames()])] },
+    type: { names: () => ENTRY_TYPES },
     in: { names: () => PLACES },
     has: { names: () => HAS_VALUES },
     lang: { names: () => LANGUAGES },
@@ -36,7 +52,7 @@ const VALUES: Readonly<Record<FilterName, { readonly names: () => readonly strin
     source: { example: `${STORE_NAMES.join(', ')}, or a part of a document’s name` },
     session: { example: 'the beginning of a session’s id, or its title' },
     agent: { example: 'the tool that wrote the session, such as claude-code, or a sub-agent’s name or id' },
-    model: { example: 'a model’s name or a part of it, such as opus or claude-*' },
+    model: { example: `a model’s name or a part of it, such as opus or claude-*, or ${NO_MODEL}` },
     branch: { example: 'a branch’s name, such as main or feature/*' },
     file: { example: 'a path, its end, or *.ts' },
     tool: { example: 'a tool’s name, such as Bash or mcp*' },
@@ -61,8 +77,17 @@ export function canonicalKey(key: FilterName, values: readonly string[]): Filter
   return key === 'source' && values.length > 0 && values.every(isStoreName) ? 'store' : key;
 }
 
+export function isNoModel(value: string): boolean {
+  return value.toLowerCase() === NO_MODEL;
+}
+
 export function isStoreName(value: string): boolean {
   return (STORE_NAMES as readonly string[]).includes(value.toLowerCase());
+}
+
+/** `=name` means just what is called so, no part of a name and no pattern: the name, or null. */
+export function exactName(value: string): string | null {
+  return value.startsWith('=') ? value.slice(1) : null;
 }
 
 /** The names that a filter takes; null where any text may mean something. */

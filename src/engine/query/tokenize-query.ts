@@ -18,12 +18,13 @@ const BLANK = /[\s\0]/;
 const NAMES: ReadonlySet<string> = new Set(FILTER_NAMES);
 /**
  * A pattern ends at its first slash that is neither escaped nor inside of `[]`, and nothing but an `i` may follow: so
- * `/usr/bin` is a path. Brackets that are not closed end where they would without any.
+ * `/usr/bin` is a path. Brackets that are not closed, or hold a blank, end where they would without any: what stands in
+ * another term never closes them.
  */
 /** Without any of these, slashes are more likely those of a path, or of someone's prose. */
 const PATTERN_SIGN = /[.*+?^$|()[\]{}\\]/;
 const PATTERNS = [
-  /\/((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\])+)\/(i?)(?=[\s\0()]|$)/iy,
+  /\/((?:[^\\/[\n]|\\.|\[(?:[^\]\\\s\0]|\\\S){0,200}\])+)\/(i?)(?=[\s\0()]|$)/iy,
   /\/((?:[^\\/\n]|\\.)+)\/(i?)(?=[\s\0()]|$)/iy,
 ];
 

@@ -2,7 +2,7 @@ import { isFunctionWord } from '../analysis/function-words.ts';
 import { describeAmounts, parseAmounts } from '../query/amounts.ts';
 import type { FilterNode, QueryNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
-import { isStoreName } from '../query/filter-values.ts';
+import { exactName, isStoreName } from '../query/filter-values.ts';
 import { toZonedIso } from '../time/zone.ts';
 import { type FilterContext, isKnownValue } from './filters.ts';
 
@@ -45,10 +45,15 @@ function filterText({ key, values }: FilterNode, context: FilterContext): string
     case 'source':
       return values.map((value) => `${FILTER_LABELS[isStoreName(value) ? 'store' : 'source']} ${value}`).join(' or ');
     default: {
-      const texts = values.map((value) => (isKnownValue(key, value, context) ? value : unknown(value)));
+      const texts = values.map((value) => (isKnownValue(key, value, context) ? named(value) : unknown(value)));
       return `${FILTER_LABELS[key]} ${texts.join(' or ')}`;
     }
   }
+}
+
+function named(value: string): string {
+  const exact = exactName(value);
+  return exact === null ? value : `exactly “${exact}”`;
 }
 
 function unknown(value: string): string {
@@ -81,6 +86,7 @@ const FILTER_LABELS: Readonly<Record<FilterNode['key'], string>> = {
   model: 'model is',
   branch: 'on the branch',
   is: 'category is',
+  type: 'kind of entry is',
   in: 'the words stand in',
   file: 'about the file',
   tool: 'tool is',

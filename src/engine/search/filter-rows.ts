@@ -2,10 +2,13 @@ import type { RowColumns } from '../columns/row-columns.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { TextColumn } from '../columns/text-column.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
-import { FIXED_BIT, factBit, factCodesOf } from '../events/categories.ts';
+import { FIXED_BIT, factBit, factCodesOf, typeCode, typeOf } from '../events/categories.ts';
+import { priceAt } from '../prices/price-list.ts';
+import { PriceStore } from '../prices/price-store.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
-import { type FilterContext, filterCondition } from './filters.ts';
+import { type FilterContext, filterCondition, pathCondition } from './filters.ts';
+import { anyOf } from './sql-condition.ts';
 import type { StoreRows } from './store-rows.ts';
 import { STORE_TABLES, type StoreTables } from './store-tables.ts';
 import { TextRows } from './text-rows.ts';
@@ -30,6 +33,7 @@ export class FilterRows {
   /** Rows outside `candidates` may be left out, where they are given. */
   of(node: FilterNode, candidates: RowSet | null = null): RowSet {
     if (node.key === 'in') return this.#byPlace(node, candidates);
+    if (node.key === 'has') return this.#byPossession(node, candidates);
     const { sql } = filterCondition(node, this.#tables, this.#context);
     if (sql === '1') return this.#rows.columns.rows;
     if (sql === '0') return this.#none();
@@ -49,14 +53,16 @@ export class FilterRows {
         return this.#rows.store === 'memory' ? null : this.#byIds(node, 'session', 'sessions');
       case 'is':
         return this.#byKind(node);
-      case 'has':
-        return this.#byFix(node);
+      case 'type':
+        return this.#byType(node);
+      case 'model':
+        return this.#byModel(node);
       case 'time':
         return this.#byTimeKind(node);
       case 'tool':
         return this.#byText(node, 'tool', (columns) => columns.tools);
       case 'file':
-        return this.#byText(node, 'filePath', (columns) => columns.filePaths);
+        return this.#byFile(node);
       case 'before':
       case 'after':
       case 'on':
@@ -94,11 +100,80 @@ export class FilterRows {
     );
   }
 
-  /** Of what a row can have, only its being resolved is kept in a column. */
-  #byFix({ values }: FilterNode): RowSet | null {
-    if (values.some((value) => value.toLowerCase() !== 'fix')) return null;
-    const { facts } = this.#rows.columns;
-    return this.#where((id) => ((facts[id] ?? 0) & FIXED_BIT) !== 0);
+  /** What a row can have: much of it is known in memory, the rest SQLite is asked for. */
+  #byPossession(node: FilterNode, candidates: RowSet | null): RowSet {
+    const asked: string[] = [];
+    let rows = this.#none();
+    for (const value of node.values) {
+      const held = this.#holdersOf(value.toLowerCase());
+      if (held === null) asked.push(value);
+      else rows = rows.or(held);
+    }
+    return asked.length === 0 ? rows : rows.or(this.#bySql({ ...node, values: asked }, candidates));
+  }
+
+  #holdersOf(name: string): RowSet | null {
+    const { columns, store } = this.#rows;
+    switch (name) {
+      case 'fix':
+        return this.#where((id) => ((columns.facts[id] ?? 0) & FIXED_BIT) !== 0);
+      case 'failure':
+        return this.#where((id) => columns.errors[id] === 1);
+      case 'changes':
+        return store === 'events' ? this.#none().addAll([...this.#rows.changes.eventIds]) : this.#none();
+      case 'usage':
+      case 'cost':
+      case 'priced':
+      case 'unpriced':
+        return store === 'events' ? this.#byUsage(name) : this.#none();
+      default:
+        return null;
+    }
+  }
+
+  /** Entries at which the tokens or the cost of a message count. */
+  #byUsage(name: 'usage' | 'cost' | 'priced' | 'unpriced'): RowSet {
+    const { messages, columns } = this.#rows;
+    const prices = new PriceStore(this.#connection).list();
+    const isPriced = (message: number, place: number) =>
+      priceAt(prices.of(messages.modelOf(message)), columns.timesMs[place] ?? Number.NaN) !== null;
+    const isMeant: Readonly<Record<typeof name, (message: number, place: number) => boolean>> = {
+      cost: (message) => messages.hasCost(message),
+      usage: (message) => messages.hasTokens(message),
+      priced: (message, place) => messages.hasTokens(message) && isPriced(message, place),
+      unpriced: (message, place) => messages.hasTokens(message) && !isPriced(message, place),
+    };
+    const rows = this.#none();
+    for (const message of messages.counted) {
+      const place = messages.places[message] ?? 0;
+      if (place !== 0 && isMeant[name](message, place)) rows.add(place);
+    }
+    return rows;
+  }
+
+  /** Only events have types and models; a chunk has those of the event that it continues, and there are few. */
+  #byType(node: FilterNode): RowSet | null {
+    if (this.#rows.store !== 'events') return null;
+    const { types, sessions } = this.#rows.columns;
+    const agents = new Set<number>();
+    this.#connection.scan('SELECT id FROM session WHERE agent_id IS NOT NULL', undefined, ([id]) =>
+      agents.add(Number(id)),
+    );
+    const wanted = new Set(node.values.map((value) => value.toLowerCase()));
+    const prompt = typeCode('prompt');
+    return this.#where((id) => {
+      const type = types[id] ?? 0;
+      if (type !== prompt) return wanted.has(typeOf(type));
+      return wanted.has(agents.has(sessions[id] ?? 0) ? 'task' : 'prompt');
+    });
+  }
+
+  #byModel(node: FilterNode): RowSet | null {
+    if (this.#rows.store !== 'events') return null;
+    const { models, eventModels } = this.#rows.messages;
+    const nameOf = (code: number) => (code === 0 ? null : (models[code] ?? null));
+    const passing = this.#passing(node, [...models.keys()], nameOf, { model: 'x.value' });
+    return this.#where((id) => passing.has(eventModels[id] ?? 0));
   }
 
   #byTimeKind(node: FilterNode): RowSet {
@@ -112,9 +187,25 @@ export class FilterRows {
     if (this.#tables[name] !== STORE_TABLES.events[name]) return null;
     const { codes, names } = columnOf(this.#rows.columns);
     const nameOf = (code: number) => (code === 0 ? null : (names[code] ?? null));
-    const passing = this.#passing(node, [...names.keys()], nameOf, { [name]: 'x.value' });
+    const passing = this.#passing(node, [...names.keys()], nameOf, { [name]: 'x.value', changes: null });
     const passes = Uint8Array.from(names.keys(), (code) => Number(passing.has(code)));
     return this.#where((id) => passes[codes[id] ?? 0] === 1);
+  }
+
+  /** The file that a row is about, or one of those that its call changed. */
+  #byFile(node: FilterNode): RowSet | null {
+    const named = this.#byText(node, 'filePath', (columns) => columns.filePaths);
+    if (named === null || this.#tables.changes === null) return named;
+    const { sql, params } = anyOf(node.values.map((value) => pathCondition('c.path', value)));
+    const changing = new Set<number>();
+    this.#connection.scan(
+      `SELECT event_id FROM file_change WHERE path IN (SELECT c.path FROM file_change c GROUP BY c.path HAVING ${sql})`,
+      params,
+      ([id]) => changing.add(Number(id)),
+    );
+    const { events } = this.#rows.columns;
+    const isOfEvents = this.#rows.store === 'events';
+    return named.or(this.#where((id) => changing.has(isOfEvents ? id : (events[id] ?? 0))));
   }
 
   #byTime(key: 'before' | 'after' | 'on', values: readonly string[]): RowSet {

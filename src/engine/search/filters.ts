@@ -5,7 +5,15 @@ import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import { parseAmounts } from '../query/amounts.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { type DateContext, filteredSpan, isDateRange, parseDateSpan } from '../query/dates.ts';
-import { HAS_VALUES, isStoreName, NO_PROJECT, namesOf, PLACES, unknownValue } from '../query/filter-values.ts';
+import {
+  exactName,
+  HAS_VALUES,
+  isStoreName,
+  NO_PROJECT,
+  namesOf,
+  PLACES,
+  unknownValue,
+} from '../query/filter-values.ts';
 import {
   agentCondition,
   amountFilterCondition,
@@ -15,6 +23,7 @@ import {
   languageCondition,
   modelCondition,
   placeCondition,
+  typeCondition,
 } from './row-conditions.ts';
 import { ALWAYS, allOf, anyOf, inNumbers, NEVER, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -98,8 +107,10 @@ function valueCondition(
       return languageCondition(value.toLowerCase(), tables);
     case 'is':
       return isCondition(value.toLowerCase(), tables);
+    case 'type':
+      return typeCondition(value.toLowerCase(), tables);
     case 'file':
-      return pathCondition(tables.filePath, value);
+      return fileCondition(value, tables);
     case 'tool':
       return globCondition(tables.tool, value);
     case 'has':
@@ -122,10 +133,12 @@ export function isNone(value: string): boolean {
 }
 
 /**
- * Projects by label or whole path; where none is called so, by a tail of the path, or by a glob over either. Case does
+ * Behind a `=`, the one project of exactly this path. Projects by label or whole path; where none is called so, by a tail of the path, or by a glob over either. Case does
  * not count. Worktrees are found by their repository too.
  */
 export function projectIds(value: string, { projects }: Pick<FilterContext, 'projects'>): number[] {
+  const exact = exactName(value);
+  if (exact !== null) return [...projects].filter(([, { path }]) => path === exact).map(([id]) => id);
   const wanted = projectKey(value).toLowerCase();
   const glob = hasGlob(value) ? globMatcher(wanted) : null;
   const all = [...projects].map(([id, ref]) => ({ id, names: projectNames(ref) }));
@@ -142,6 +155,14 @@ function projectNames({ label, path, repository, mergedPaths }: ProjectRef): rea
   return names.filter((name) => name !== null).map((name) => name.toLowerCase());
 }
 
+/** The file that a row is about, or one of those that its call changed: a patch may change many. */
+function fileCondition(value: string, { filePath, changes }: StoreTables): SqlCondition {
+  const named = pathCondition(filePath, value);
+  if (changes === null) return named;
+  const { sql, params } = pathCondition('c.path', value);
+  return anyOf([named, { sql: `EXISTS (SELECT 1 FROM ${changes} AND (${sql}))`, params }]);
+}
+
 /** A path, a tail of it, or a glob; slashes either way. */
 export function pathCondition(expression: string, value: string): SqlCondition {
   const slashed = value.replaceAll('\\', '/');
@@ -150,9 +171,15 @@ export function pathCondition(expression: string, value: string): SqlCondition {
   return anyOf([globCondition(path, slashed), globCondition(path, `*/${slashed}`)]);
 }
 
-/** By key, by the beginning of the id that the tool gave, or by title; sub-agents go with their session. */
+/**
+ * By key, by the beginning of the id that the tool gave, or by title; behind a `=` by its key alone. Sub-agents go with
+ * their session.
+ */
 export function sessionCondition(value: string, session: string): SqlCondition {
-  const key = keyFromText(value.toLowerCase()) ?? -1;
+  const exact = exactName(value);
+  const key = keyFromText((exact ?? value).toLowerCase()) ?? -1;
+  if (exact !== null)
+    return { sql: `${session} IN (SELECT id FROM session WHERE key = ? OR parent_key = ?)`, params: [key, key] };
   const title = globCondition('title', value);
   // Shorter beginnings would name many sessions.
   const id = hasGlob(value) || value.length < 4 ? value : `${value}*`;

@@ -20,7 +20,7 @@ export interface FoldCounts {
   readonly copies: number;
 }
 
-/** The best hit of each session, and one of those with the same text; in their order. `most` of them. */
+/** The best hit of each session or document, and one of those with the same text; in their order. `most` of them. */
 export function foldedItems(parts: FoldParts, ranking: Ranking, most: number): readonly ScoredItem[] {
   const heads: ScoredItem[] = [];
   const fold = new Fold(parts, ranking);
@@ -35,7 +35,7 @@ export function foldedItems(parts: FoldParts, ranking: Ranking, most: number): r
 class Fold {
   readonly #parts: FoldParts;
   readonly #ranking: Ranking;
-  readonly #sessions = new Set<number>();
+  readonly #groups = new Set<string>();
   /** By what their terms are worth: only those can be of one text. */
   readonly #shown = new Map<string, ScoredItem>();
 
@@ -46,13 +46,13 @@ class Fold {
 
   /** True for an item that is folded under one shown before; others count as shown from now on. */
   takes(item: ScoredItem): boolean {
-    const session = sessionOf(this.#parts, item);
-    if (session !== 0 && this.#sessions.has(session)) return true;
+    const group = groupOf(this.#parts, item);
+    if (group && this.#groups.has(group.name)) return true;
     const likeness = `${item.store}:${this.#ranking.termScoreOf(item)}`;
     const other = this.#shown.get(likeness);
     if (other && textsLike(this.#parts, other, [item.id]).length > 0) return true;
     if (!other) this.#shown.set(likeness, item);
-    if (session !== 0) this.#sessions.add(session);
+    if (group) this.#groups.add(group.name);
     return false;
   }
 }
@@ -66,19 +66,21 @@ export function countFolded(
   const bySession = countBySession(parts);
   return new Map(
     heads.map((head) => {
-      const session = sessionOf(parts, head);
-      const inSession = session === 0 ? 0 : (bySession.get(session) ?? 1) - 1;
-      const copies = copiesOf(parts, ranking, head).filter(
-        (id) => session === 0 || sessionOf(parts, { store: head.store, id }) !== session,
-      );
+      const group = groupOf(parts, head);
+      const members = group?.document ? new Set(chunksOf(parts, group.document)) : null;
+      const isMember = (id: number) =>
+        members ? members.has(id) : sessionOf(parts, { store: head.store, id }) === group?.session;
+      const inSession = members ? members.size - 1 : (bySession.get(group?.session ?? 0) ?? 1) - 1;
+      const copies = copiesOf(parts, ranking, head).filter((id) => group === null || !isMember(id));
       return [keyOf(head), { inSession, copies: copies.length }];
     }),
   );
 }
 
-/** Rows that are folded under a hit: of its session, and with its text. */
+/** Rows that are folded under a hit: of its session or document, and with its text. */
 export function foldedUnder(parts: FoldParts, ranking: Ranking, head: ItemId): ReadonlyMap<StoreName, RowSet> {
-  const session = sessionOf(parts, head);
+  const group = groupOf(parts, head);
+  const session = group?.session ?? 0;
   const folded = new Map<StoreName, RowSet>();
   for (const store of parts.matches.stores) {
     const kept = new RowSet(parts.rows[store].newestId);
@@ -88,6 +90,7 @@ export function foldedUnder(parts: FoldParts, ranking: Ranking, head: ItemId): R
         if (sessions[id] === session) kept.add(id);
       });
     }
+    if (store === 'content' && group?.document) kept.addAll(chunksOf(parts, group.document));
     if (store === head.store) {
       kept.addAll(copiesOf(parts, ranking, head));
       kept.delete(head.id);
@@ -95,6 +98,35 @@ export function foldedUnder(parts: FoldParts, ranking: Ranking, head: ItemId): R
     folded.set(store, kept);
   }
   return folded;
+}
+
+/** What hits fold by; null for a hit that stands alone. */
+function groupOf(parts: FoldParts, item: ItemId): { name: string; session: number; document: number } | null {
+  const session = sessionOf(parts, item);
+  if (session !== 0) return { name: `session ${session}`, session, document: 0 };
+  const document = item.store === 'content' ? documentOf(parts, item.id) : 0;
+  return document === 0 ? null : { name: `document ${document}`, session, document };
+}
+
+const DOCUMENT_OF = 'SELECT coalesce(o.part_of, o.id) FROM chunk c JOIN source o ON o.id = c.source_id WHERE c.id = ?';
+
+const CHUNKS_OF = `
+  SELECT c.id FROM (SELECT id FROM source WHERE id = ?1 UNION ALL SELECT id FROM source WHERE part_of = ?1) o
+  JOIN chunk c ON c.source_id = o.id`;
+
+function documentOf({ connection, states }: FoldParts, id: number): number {
+  return states.ask('content', 0, () => Number(connection.firstPrepared(DOCUMENT_OF, [id])?.[0] ?? 0));
+}
+
+/** Those of a document that match. */
+function chunksOf({ connection, matches, states }: FoldParts, document: number): readonly number[] {
+  const found = matches.rows('content');
+  return states.ask('content', [], () =>
+    connection
+      .all<{ id: number }>(CHUNKS_OF, [document])
+      .map(({ id }) => id)
+      .filter((id) => found.has(id)),
+  );
 }
 
 function sessionOf({ rows, states }: FoldParts, { store, id }: ItemId): number {

@@ -18,6 +18,8 @@ interface HitRow {
   readonly recordKey: number | null;
   readonly block: number | null;
   readonly noteKey: number | null;
+  readonly documentKey: number | null;
+  readonly chunkIndex: number;
   readonly ms: number | null;
   readonly timeKind: number;
   readonly timeBasis: string | null;
@@ -31,23 +33,32 @@ const EVENT_COLUMNS = `
   s.key AS sessionKey, s.title AS sessionTitle, r.key AS recordKey, e.block, NULL AS noteKey,
   e.time_plus_minus_ms AS plusMinusMs, e.time_offset_min AS offsetMinutes`;
 
+/** A long document is several sources: the first one (alias f) names it. */
+const DOCUMENT_COLUMNS = `
+  iif(o.kind = 'document', coalesce(f.key, o.key), NULL) AS documentKey,
+  c.ordinal + CASE WHEN f.id IS NULL THEN 0 ELSE
+    (SELECT count(*) FROM source p JOIN chunk q ON q.source_id = p.id
+     WHERE (p.id = f.id OR p.part_of = f.id) AND p.part < o.part) END AS chunkIndex`;
+
 const READ: Readonly<Record<StoreName, string>> = {
   events: `
     SELECT e.id, e.category, e.title, e.text, e.file_path AS path, e.project_id AS projectId, e.time_ms AS ms,
-           e.time_kind AS timeKind, e.time_basis AS timeBasis, e.tool, e.is_error AS isError, ${EVENT_COLUMNS}
+           e.time_kind AS timeKind, e.time_basis AS timeBasis, e.tool, e.is_error AS isError, NULL AS documentKey,
+           0 AS chunkIndex, ${EVENT_COLUMNS}
     FROM json_each($ids) j JOIN event e ON e.id = j.value JOIN session s ON s.id = e.session_id
     LEFT JOIN record r ON r.id = e.record_id`,
   content: `
     SELECT c.id, c.category, c.title, c.text, c.file_path AS path, c.project_id AS projectId, c.time_ms AS ms,
            c.time_kind AS timeKind, coalesce(e.time_basis, o.time_basis) AS timeBasis, c.tool, c.is_error AS isError,
-           ${EVENT_COLUMNS}
+           ${DOCUMENT_COLUMNS}, ${EVENT_COLUMNS}
     FROM json_each($ids) j JOIN chunk c ON c.id = j.value JOIN source o ON o.id = c.source_id
-    LEFT JOIN event e ON e.id = c.event_id
+    LEFT JOIN source f ON f.id = o.part_of LEFT JOIN event e ON e.id = c.event_id
     LEFT JOIN session s ON s.id = c.session_id LEFT JOIN record r ON r.id = e.record_id`,
   memory: `
     SELECT m.id, 22 AS category, n.title || CASE WHEN m.title IN ('', n.title) THEN '' ELSE ' › ' || m.title END AS title,
            m.text, n.path, m.project_id AS projectId, m.time_ms AS ms, m.time_kind AS timeKind, NULL AS tool, 0 AS isError,
            NULL AS sessionKey, NULL AS sessionTitle, NULL AS recordKey, NULL AS block, n.key AS noteKey,
+           NULL AS documentKey, 0 AS chunkIndex,
            n.time_basis AS timeBasis, NULL AS plusMinusMs, NULL AS offsetMinutes
     FROM json_each($ids) j JOIN memory_section m ON m.id = j.value JOIN memory_note n ON n.id = m.note_id`,
 };
@@ -95,10 +106,7 @@ export class HitReader {
       snippets: highlighter && row.text.trim() !== row.title ? highlighter.snippets(row.text) : [],
       path: row.path === null ? null : mark(row.path),
       project: this.#projects.ref(row.projectId),
-      session:
-        row.sessionKey === null ? null : { sessionKey: keyToText(row.sessionKey), title: row.sessionTitle ?? '' },
-      eventKey: row.recordKey === null || row.block === null ? null : eventKeyToText(row.recordKey, row.block),
-      noteKey: row.noteKey === null ? null : keyToText(row.noteKey),
+      ...placeOf(row),
       time: toEventTime(row.ms, row.timeKind, row.timeBasis, row.plusMinusMs, row.offsetMinutes),
       tool: row.tool,
       isError: row.isError === 1,
@@ -108,6 +116,17 @@ export class HitReader {
       folded: null,
     };
   }
+}
+
+/** Where it opens. */
+function placeOf(row: HitRow): Pick<Hit, 'session' | 'eventKey' | 'noteKey' | 'document'> {
+  const { sessionKey, sessionTitle, recordKey, block, noteKey, documentKey, chunkIndex } = row;
+  return {
+    session: sessionKey === null ? null : { sessionKey: keyToText(sessionKey), title: sessionTitle ?? '' },
+    eventKey: recordKey === null || block === null ? null : eventKeyToText(recordKey, block),
+    noteKey: noteKey === null ? null : keyToText(noteKey),
+    document: documentKey === null ? null : { documentKey: keyToText(documentKey), chunkIndex },
+  };
 }
 
 function layerNote({ found, all }: { found: number; all: number }): string {

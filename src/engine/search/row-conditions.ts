@@ -1,8 +1,8 @@
 import type { TranscriptEventType } from '../api.ts';
-import { categoryByName, categoryCodesOf, factCodesOf, typeCode } from '../events/categories.ts';
+import { categoryByName, categoryCodesOf, ENTRY_TYPES, factCodesOf, typeCode } from '../events/categories.ts';
 import { type AmountKey, leastOf, mostOf, parseAmounts } from '../query/amounts.ts';
-import type { HAS_VALUES, Place } from '../query/filter-values.ts';
-import { ALWAYS, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
+import { type HAS_VALUES, isNoModel, type Place } from '../query/filter-values.ts';
+import { ALWAYS, allOf, anyOf, inNumbers, NEVER, not, type SqlCondition } from './sql-condition.ts';
 import type { StoreTables } from './store-tables.ts';
 import { globCondition, nameCondition } from './text-conditions.ts';
 
@@ -27,8 +27,9 @@ function ofSession({ session }: StoreTables, { sql, params }: SqlCondition): Sql
   return { sql: `${session} IN (SELECT s.id FROM session s WHERE ${sql})`, params };
 }
 
+/** Of the message that a row is part of; in memory, also of usage that counts at it (filter-rows.ts). */
 export function modelCondition(value: string, tables: StoreTables): SqlCondition {
-  return ofApiMessage(tables, nameCondition('m.model', value));
+  return isNoModel(value) ? { sql: `${tables.model} IS NULL`, params: [] } : nameCondition(tables.model, value);
 }
 
 /** Branches are kept by session: a row of a session that was on several is on all of them. */
@@ -112,6 +113,21 @@ function ofType(tables: StoreTables, type: TranscriptEventType): SqlCondition {
   return ofEvent(tables, (event) => inNumbers(`${event}.type`, [typeCode(type)]));
 }
 
+/** By what kind of entry of the transcript a row is of. */
+export function typeCondition(name: string, tables: StoreTables): SqlCondition {
+  const ofAgents = `SELECT id FROM session WHERE agent_id IS NOT NULL`;
+  switch (name) {
+    case 'task':
+      return allOf([ofType(tables, 'prompt'), { sql: `${tables.session} IN (${ofAgents})`, params: [] }]);
+    case 'prompt':
+      return allOf([ofType(tables, 'prompt'), { sql: `${tables.session} NOT IN (${ofAgents})`, params: [] }]);
+    default: {
+      const type = ENTRY_TYPES.find((other) => other === name);
+      return type === undefined || type === 'task' ? NEVER : ofType(tables, type);
+    }
+  }
+}
+
 export function languageCondition(language: string, { text }: StoreTables): SqlCondition {
   return { sql: `text_language(${text}) = ?`, params: [language] };
 }
@@ -129,6 +145,7 @@ function factCondition(facts: string | null, codes: readonly number[]): SqlCondi
   return { sql: `EXISTS (SELECT 1 FROM ${facts} AND ${sql})`, params };
 }
 
+/** At which entry tokens and costs count is worked out in memory: filter-rows.ts asks there. */
 export const HAS: Readonly<Record<(typeof HAS_VALUES)[number], (tables: StoreTables) => SqlCondition>> = {
   error: (tables) => isCondition('error', tables),
   diff: (tables) => isCondition('edit', tables),
@@ -136,7 +153,23 @@ export const HAS: Readonly<Record<(typeof HAS_VALUES)[number], (tables: StoreTab
   image: ({ text }) => ({ sql: `instr(${text}, '[image ') > 0`, params: [] }),
   tokens: (tables) => ofApiMessage(tables, { sql: 'm.has_usage = 1', params: [] }),
   note: noteCondition,
+  failure: ({ isError }) => ({ sql: `${isError} = 1`, params: [] }),
+  changes: changesCondition,
+  usage: () => NEVER,
+  cost: () => NEVER,
+  priced: () => NEVER,
+  unpriced: () => NEVER,
 };
+
+/** Calls that changed files and did not fail. */
+function changesCondition({ store }: StoreTables): SqlCondition {
+  if (store !== 'events') return NEVER;
+  const failure = `event r WHERE r.session_id = x.session_id AND r.call_key = x.call_key AND r.type = 6 AND r.is_error = 1`;
+  return {
+    sql: `x.id IN (SELECT c.event_id FROM file_change c) AND NOT EXISTS (SELECT 1 FROM ${failure})`,
+    params: [],
+  };
+}
 
 /** Notes themselves, and the sessions that they say they come from. */
 function noteCondition(tables: StoreTables): SqlCondition {

@@ -193,7 +193,7 @@ describe('filters', () => {
     ['is:eror', 'Did you mean “error”?'],
     ['is:nonsense', 'prompt, assistant, read'],
     ['-is:nonsense', 'prompt, assistant, read'],
-    ['has:', 'It takes error, fix, diff, image, tokens, note.'],
+    ['has:', 'It takes error, fix, diff, image, tokens, note, failure, changes, usage, cost, priced, unpriced.'],
     ['tool:', 'such as Bash'],
     ['time:late', 'recorded, inferred, none'],
     ['sort:bogus', 'relevance, newest, oldest. The usual order'],

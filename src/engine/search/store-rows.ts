@@ -1,5 +1,8 @@
 import type { StoreName } from '../api.ts';
+import { ActiveSteps } from '../columns/active-steps.ts';
+import { ChangeColumns } from '../columns/change-columns.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
+import { MessageColumns } from '../columns/message-columns.ts';
 import { RowColumns } from '../columns/row-columns.ts';
 import type { Connection } from '../database/connection.ts';
 import { Postings } from '../postings/postings.ts';
@@ -10,6 +13,10 @@ export class StoreRows {
   readonly #connection: Connection;
   readonly #postings: Postings;
   readonly #columns: RowColumns;
+  readonly #messages: MessageColumns;
+  readonly #changes: ChangeColumns;
+  readonly #steps: ActiveSteps;
+  readonly #fresh = new Set<object>();
   readonly #table: string;
   #areColumnsFresh = false;
   #arePostingsFresh = false;
@@ -20,6 +27,9 @@ export class StoreRows {
     this.#connection = connection;
     this.#postings = new Postings(connection, store);
     this.#columns = new RowColumns(connection, store);
+    this.#messages = new MessageColumns(connection);
+    this.#changes = new ChangeColumns(connection);
+    this.#steps = new ActiveSteps(connection);
     this.#table = COLUMN_TABLES[store].table;
   }
 
@@ -27,6 +37,7 @@ export class StoreRows {
   refresh(): void {
     this.#areColumnsFresh = false;
     this.#arePostingsFresh = false;
+    this.#fresh.clear();
     const [newest] = this.#connection.firstPrepared(`SELECT max(id) FROM ${this.#table}`, []) ?? [];
     this.#newestId = Number(newest ?? 0);
   }
@@ -48,6 +59,29 @@ export class StoreRows {
     if (!this.#areColumnsFresh) this.#columns.refresh();
     this.#areColumnsFresh = true;
     return this.#columns;
+  }
+
+  /** Of the store of events alone: messages of the model's API, and where what they used counts. */
+  get messages(): MessageColumns {
+    this.#refreshOnce(this.#messages);
+    return this.#messages;
+  }
+
+  /** Of the store of events alone: files that calls changed. */
+  get changes(): ChangeColumns {
+    this.#refreshOnce(this.#changes);
+    return this.#changes;
+  }
+
+  /** Of the store of events alone: when somebody was at it. */
+  get steps(): ActiveSteps {
+    this.#refreshOnce(this.#steps);
+    return this.#steps;
+  }
+
+  #refreshOnce(derived: MessageColumns | ChangeColumns | ActiveSteps): void {
+    if (!this.#fresh.has(derived)) derived.refresh(this.columns);
+    this.#fresh.add(derived);
   }
 
   /** A look into the index by time, for what is rare. */

@@ -17,9 +17,11 @@ export interface StoreTables {
   /** Its facts (alias f), and the facts that resolve it; null where they are not asked for. */
   readonly facts: string | null;
   readonly fixes: string | null;
+  /** The files that its call changed (alias c); null where they are not asked for. */
+  readonly changes: string | null;
   /** Label or path of the document it belongs to. */
   readonly document: string;
-  readonly apiMessage: string;
+  readonly model: string;
   readonly text: string;
 }
 
@@ -37,8 +39,9 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     isError: 'x.is_error',
     facts: 'fact f WHERE f.event_id = x.event_id',
     fixes: 'fact f WHERE f.of_event_id = x.event_id',
+    changes: 'file_change c WHERE c.event_id = x.event_id',
     document: "(SELECT s.label || ' ' || coalesce(s.path, '') FROM source s WHERE s.id = x.source_id)",
-    apiMessage: 'NULL',
+    model: '(SELECT m.model FROM event e JOIN api_message m ON m.id = e.api_message_id WHERE e.id = x.event_id)',
     text: 'x.text',
   },
   events: {
@@ -54,8 +57,9 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     isError: 'x.is_error',
     facts: 'fact f WHERE f.event_id = x.id',
     fixes: 'fact f WHERE f.of_event_id = x.id',
+    changes: 'file_change c WHERE c.event_id = x.id',
     document: 'NULL',
-    apiMessage: 'x.api_message_id',
+    model: '(SELECT m.model FROM api_message m WHERE m.id = x.api_message_id)',
     text: 'x.text',
   },
   memory: {
@@ -71,8 +75,9 @@ export const STORE_TABLES: Readonly<Record<StoreName, StoreTables>> = {
     isError: '0',
     facts: 'fact f WHERE f.section_id = x.id',
     fixes: null,
+    changes: null,
     document: "(SELECT n.title || ' ' || n.path FROM memory_note n WHERE n.id = x.note_id)",
-    apiMessage: 'NULL',
+    model: 'NULL',
     text: 'x.text',
   },
 };

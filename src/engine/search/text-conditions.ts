@@ -1,8 +1,9 @@
+import { exactName } from '../query/filter-values.ts';
 import type { SqlCondition } from './sql-condition.ts';
 
 /** Comparisons of text. SQL folds the case of ASCII alone, so that is what is folded of a value, too. */
 
-function asciiLower(text: string): string {
+export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
@@ -17,8 +18,13 @@ export function globCondition(expression: string, value: string): SqlCondition {
   return { sql: `lower(${expression}) GLOB ?`, params: [withPlainBrackets(wanted)] };
 }
 
-/** A whole name, a glob, or whole parts of the name between its signs: `opus` of `claude-opus-4`. Blanks are signs. */
+/**
+ * A whole name, a glob, or whole parts of the name between its signs: `opus` of `claude-opus-4`. Blanks are signs.
+ * Behind a `=`, the name as it is and nothing else.
+ */
 export function nameCondition(expression: string, value: string): SqlCondition {
+  const exact = exactName(value);
+  if (exact !== null) return { sql: `${expression} = ?`, params: [exact] };
   const name = `replace(${expression}, ' ', '-')`;
   const wanted = value.replaceAll(' ', '-');
   if (hasGlob(wanted)) return globCondition(name, wanted);

@@ -1,7 +1,7 @@
 import { STORE_NAMES, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { FilterName, QueryNode } from '../query/ast.ts';
-import { isStoreName, unknownValue } from '../query/filter-values.ts';
+import { isNoModel, isStoreName, unknownValue } from '../query/filter-values.ts';
 import { placedFilters } from '../query/placed-filters.ts';
 import { pathCondition, sessionCondition } from './filters.ts';
 import type { SqlCondition } from './sql-condition.ts';
@@ -101,7 +101,7 @@ function isKnown(
   key: FilterName,
   value: string,
 ): boolean {
-  if (key === 'source' && isStoreName(value)) return true;
+  if ((key === 'source' && isStoreName(value)) || (key === 'model' && isNoModel(value))) return true;
   const { sql, params } = source.condition(value);
   return source.lists.some((list) =>
     // What cannot be read cannot be called unknown.

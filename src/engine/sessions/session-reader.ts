@@ -22,6 +22,7 @@ import { StoreStates } from '../search/store-state.ts';
 import { NO_TIME, toEventTime } from '../time/event-time.ts';
 import { readLinks } from './linked-sessions.ts';
 import { IS_LISTED, IS_SUBAGENT } from './session-kinds.ts';
+import { sessionTitle } from './session-title.ts';
 
 interface SessionRow {
   readonly id: number;
@@ -142,7 +143,8 @@ export class SessionReader {
     this.#parts = parts;
   }
 
-  list(request: SessionListRequest): SessionListAnswer {
+  /** @param only row ids, where only some sessions are to be listed */
+  list(request: SessionListRequest, only: readonly number[] | null = null): SessionListAnswer {
     const started = this.#parts.monotonicMs();
     const { connection } = this.#parts;
     const states = new StoreStates(connection);
@@ -160,6 +162,10 @@ export class SessionReader {
     if (request.projectId != null) {
       where.push('s.project_id IN (SELECT value FROM json_each($folders))');
       params.$folders = JSON.stringify(this.#parts.projects.foldersOf(request.projectId));
+    }
+    if (only !== null) {
+      where.push('s.id IN (SELECT value FROM json_each($only))');
+      params.$only = JSON.stringify(only);
     }
     const from = `FROM session s WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}`;
     const total = states.ask('events', 0, () => Number(connection.value(`SELECT count(*) ${from}`, params)));
@@ -234,6 +240,12 @@ export class SessionReader {
       recordsKept: Number(connection.value('SELECT count(*) FROM record WHERE session_id = $id', id)),
       links: this.#links(row),
     };
+  }
+
+  /** By its key as a number; null for one that is not here. */
+  summaryOf(key: number): SessionSummary | null {
+    const row = this.#rowByKey(key);
+    return row && this.#toSummary(row);
   }
 
   #links(row: SessionRow): readonly LinkedSession[] {
@@ -364,7 +376,7 @@ export class SessionReader {
       sessionKey: keyToText(row.key),
       nativeId: row.nativeId,
       tool: row.tool,
-      title: row.agentId === null ? titleOf(row) : (row.agentName ?? titleOf(row)),
+      title: sessionTitle(row),
       project: this.#parts.projects.ref(row.projectId),
       parentKey: row.parentKey === null ? null : keyToText(row.parentKey),
       agentName: row.agentId === null ? null : (row.agentName ?? row.agentId),
@@ -381,11 +393,6 @@ export class SessionReader {
       subagents: row.subagents,
     };
   }
-}
-
-export function titleOf({ title, nativeId, agentId }: Pick<SessionRow, 'title' | 'nativeId' | 'agentId'>): string {
-  if (title.trim() !== '') return title;
-  return agentId === null ? `Session ${nativeId.slice(0, 8)}` : `Sub-agent ${agentId.slice(0, 8)}`;
 }
 
 function toTranscriptEvent(row: EventRow, eventKey: string, callKey: string | null, index: number): TranscriptEvent {

@@ -13,6 +13,8 @@ import { openStoreRows, StoreRows } from '../../engine/search/store-rows.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
+import { benchFigures } from './bench-figures.ts';
+import { blames } from './bench-questions.ts';
 import { contexts } from './contexts.ts';
 import { Corpus } from './corpus.ts';
 import { type Figure, figure } from './figures.ts';
@@ -51,9 +53,11 @@ async function run({ task, size, names }: BenchRequest): Promise<readonly Figure
     ...(isWanted('import') ? filled : []),
     ...(isWanted('search') ? await searches(connection, engine, size) : []),
     ...(isWanted('context') ? await contexts(connection, engine, size) : []),
+    ...(isWanted('figures') ? await benchFigures(connection, engine, size) : []),
     ...(isWanted('while-importing') ? await searchesWhileImporting(connection, engine, size) : []),
     ...(isWanted('append') ? await appends(connection, engine, size) : []),
     ...(isWanted('bytes') ? bytes(connection, size) : []),
+    ...(isWanted('blame') ? await blames(connection, engine, size) : []),
   ];
 }
 

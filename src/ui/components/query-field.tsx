@@ -26,7 +26,7 @@ const DISPATCH_INTERVAL_MS = 60;
 const URL_INTERVAL_MS = 250;
 
 /**
- * The one query field of the app. On search and timeline it edits their `q` with every key; elsewhere it is empty at
+ * The one query field of the app. On search, timeline and figures it edits their `q` with every key; elsewhere it is empty at
  * first, since it filters nothing there, and Enter opens search.
  */
 export function QueryField(): ReactNode {
@@ -175,7 +175,7 @@ export function QueryField(): ReactNode {
 }
 
 function hasQuery(route: Route): boolean {
-  return route.screen === 'search' || route.screen === 'timeline';
+  return route.screen === 'search' || route.screen === 'timeline' || route.screen === 'figures';
 }
 
 /** One letter matches nearly everything; a Han character or kana is a word. Enter searches for it all the same. */

@@ -5,12 +5,15 @@ import { formatRoute, makeRoute, type Screen, useRoute } from '../router.ts';
 import styles from './rail.module.css';
 import { MAIN_SCREENS, MORE_SCREENS, type ScreenEntry } from './screens.tsx';
 
+/** Screens that have no entry of their own. */
+const ENTRY_OF: Readonly<Partial<Record<Screen, Screen>>> = { session: 'sessions', document: 'search' };
+
 export function Rail() {
   const { screen } = useRoute();
   const { rail } = usePreferences();
   const menu = useRef<HTMLDivElement>(null);
   const isNarrow = rail === 'narrow' || (rail === 'auto' && screen === 'timeline');
-  const current = screen === 'session' ? 'sessions' : screen;
+  const current = ENTRY_OF[screen] ?? screen;
   const ToggleIcon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   const toggleLabel = isNarrow ? 'Expand navigation' : 'Collapse navigation';
   return (

@@ -11,7 +11,16 @@ import styles from './shell.module.css';
 import { ViewBoundary } from './view-boundary.tsx';
 
 /** These have nothing to show before the first import. */
-const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>(['search', 'timeline', 'sessions', 'memory', 'context']);
+const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
+  'search',
+  'timeline',
+  'sessions',
+  'figures',
+  'questions',
+  'memory',
+  'context',
+  'brief',
+]);
 
 export function ScreenOutlet() {
   const route = useRoute();

@@ -24,16 +24,38 @@ const WITH_SUBCOMMAND = new Set(
   ),
 );
 
-/** What a call runs; the description that may stand behind the command is no part of its first line. */
+/** What a call runs first; the description that may stand behind the command is no part of its first line. */
 export function commandWords({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): CommandWords {
-  const line = firstCommandLine(text, title.slice((tool ?? '').length).trim());
+  return wordsOf(firstCommandLine(text, title.slice((tool ?? '').length).trim()));
+}
+
+/** A command that a person typed into an agent to be run: `/run npm test`, `!npm test`; null for anything else. */
+export function typedCommand({ type, text }: SeenEvent): CommandWords | null {
+  const [, line] =
+    type === 'prompt' || type === 'command' ? (/^\s*(?:\/(?:run|test|lint|git)\s+|!\s*)(\S.*)/.exec(text) ?? []) : [];
+  return line === undefined ? null : wordsOf(line);
+}
+
+const MOST_STEPS = 12;
+
+/** Each step of what a call runs (`a && b; c`), without those that only lead to another or print. */
+export function commandSteps(call: Pick<SeenEvent, 'text' | 'title' | 'tool'>): readonly CommandWords[] {
+  const { whole } = commandWords(call);
+  const steps = whole
+    .split(/\s*(?:&&|\|\||;)\s*/, MOST_STEPS)
+    .map(wordsOf)
+    .filter(({ name }) => name !== '' && !/^(?:cd|echo|sleep|export|source|true|set|pwd|printf)\b/.test(name));
+  return steps.length === 0 ? [commandWords(call)] : steps;
+}
+
+function wordsOf(line: string): CommandWords {
   const bare = stripped(line)
     .replace(/\s*(?:2>&1|\|\s*(?:tail|head)\b[^|;&]{0,40}|2?>\s*\/dev\/null)\s*/g, ' ')
     .trim();
-  const words = bare.split(/\s+/).filter((word) => word !== '');
+  const words = bare.match(/"[^"]*"|'[^']*'|[^\s"']+(?:"[^"]*"|'[^']*')?/g) ?? [];
   const [program = '', ...rest] = words;
   const end = rest.findIndex((word) => /^(?:\||\|\||&&|;|2>&1|>|>>|<)/.test(word));
-  const args = (end === -1 ? rest : rest.slice(0, end)).filter((word) => !word.startsWith('-'));
+  const args = (end === -1 ? rest : rest.slice(0, end)).filter((word) => !/^-|^\d+$/.test(word));
   const base = program.split('/').at(-1) ?? program;
   const sub = WITH_SUBCOMMAND.has(base) || WITH_SUBCOMMAND.has(program) ? (args[0] ?? '') : '';
   const second = base.endsWith('npm') && sub === 'run' ? ` ${args[1] ?? ''}` : '';
@@ -43,6 +65,11 @@ export function commandWords({ text, title, tool }: Pick<SeenEvent, 'text' | 'ti
     whole: line.trim(),
     bare,
   };
+}
+
+/** A call's command as runs of it are told apart: bare, with one blank between its words. */
+export function commandLine({ text, title, tool }: Pick<SeenEvent, 'text' | 'title' | 'tool'>): string {
+  return commandWords({ text, title, tool }).bare.replace(/\s+/g, ' ');
 }
 
 /** A title begins with the command; a text may tell what it is for in front of it. */

@@ -1,8 +1,11 @@
-import { commandWords, isReadingCommand } from './command-line.ts';
+import { type CommandWords, commandWords, isReadingCommand } from './command-line.ts';
 import type { SeenEvent } from './rule.ts';
 
-/** The rule by which an event is an error; null when it is none. `call` is the call of a result, where it is known. */
-export function errorRule(event: SeenEvent, call: SeenEvent | null): string | null {
+/**
+ * The rule by which an event is an error; null when it is none. `call` is the call of a result, where it is known; `run`
+ * the command of a person of which a notice is the output.
+ */
+export function errorRule(event: SeenEvent, call: SeenEvent | null, run: CommandWords | null = null): string | null {
   if (isStopped(event.text) || (call !== null && IS_TO_FAIL.test(call.text))) return null;
   if (event.category === 'error') return 'error/record';
   switch (event.type) {
@@ -17,7 +20,8 @@ export function errorRule(event: SeenEvent, call: SeenEvent | null): string | nu
     case 'assistant':
       return spokenRule(event.text, REPEATED);
     default:
-      return spokenRule(event.text, REPORTED);
+      if (run === null) return spokenRule(event.text, REPORTED);
+      return isReadingCommand(run) ? null : spokenRule(event.text, PRINTED);
   }
 }
 

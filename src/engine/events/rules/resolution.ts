@@ -1,4 +1,12 @@
-import { type CommandWords, commandWords, isChangingCommand, isSameTask, isSameWork } from './command-line.ts';
+import {
+  type CommandWords,
+  commandSteps,
+  commandWords,
+  isChangingCommand,
+  isReadingCommand,
+  isSameTask,
+  isSameWork,
+} from './command-line.ts';
 import type { DerivedFact, SeenEvent } from './rule.ts';
 
 /** An error that nothing resolved yet. */
@@ -7,6 +15,10 @@ interface OpenError {
   /** Null for an error that a person brought. */
   readonly call: SeenEvent | null;
   readonly words: CommandWords | null;
+  /** What it ran last: that is what has to succeed. */
+  readonly lastStep: CommandWords | null;
+  /** A person brought it, or it came of what they ran: the next changes answer it. */
+  readonly isBrought: boolean;
   /** Lower case. */
   readonly text: string;
   /** How many events came since. */
@@ -28,15 +40,23 @@ const RETRY_AGE = 15;
 /** More edits than these are a rewrite. */
 const MOST_FIXES = 3;
 
+/** What is known of an event beside itself. */
+interface Seen {
+  /** As the rules say. */
+  readonly isError: boolean;
+  /** The command of a person that printed it. */
+  readonly run: CommandWords | null;
+}
+
 /** Finds what resolved an error: what was changed between it and the success of the same thing, or how it was done anew. */
 export class Resolutions {
   #open: OpenError[] = [];
 
-  /** `call` is that of a result; `isError` as the rules say. */
-  see(event: SeenEvent, call: SeenEvent | null, isError: boolean): readonly DerivedFact[] {
+  /** `call` is that of a result. */
+  see(event: SeenEvent, call: SeenEvent | null, { isError, run }: Seen): readonly DerivedFact[] {
     this.#grow(event);
     const facts = this.#resolve(event, call, isError);
-    if (isError) this.#openError(event, call);
+    if (isError) this.#openError(event, call, run);
     return facts;
   }
 
@@ -46,10 +66,15 @@ export class Resolutions {
     this.#open = this.#open.filter((error) => error.age <= MOST_AGE && !(type === 'prompt' && error.call === null));
   }
 
-  #openError(event: SeenEvent, call: SeenEvent | null): void {
-    if (event.type === 'tool-result' && call === null) return;
-    const words = call !== null && isCommand(call) ? commandWords(call) : null;
-    this.#open.push({ event, call, words, text: event.text.toLowerCase(), age: 0, edits: [], change: null });
+  #openError(event: SeenEvent, call: SeenEvent | null, run: CommandWords | null): void {
+    if ((event.type === 'tool-result' || OF_SERVICE.test(event.text.slice(0, 400))) && call === null) return;
+    const isCommandCall = call !== null && isCommand(call);
+    this.#open.push({
+      ...{ event, call, words: isCommandCall ? commandWords(call) : null },
+      ...{ lastStep: isCommandCall ? (commandSteps(call).at(-1) ?? null) : null },
+      ...{ isBrought: event.type === 'prompt' || run !== null },
+      ...{ text: event.text.toLowerCase(), age: 0, edits: [], change: null },
+    });
     if (this.#open.length > MOST_OPEN) this.#open.shift();
   }
 
@@ -73,9 +98,12 @@ export class Resolutions {
     if (isEdit(call)) return isError ? this.#dropEdit(call) : this.#seeEdit(event, call);
     if (!isCommand(call)) return isError ? [] : this.#closeSameTarget(event, call);
     const words = commandWords(call);
-    const closed = this.#open.filter(({ words: failed, edits }) => {
-      if (failed === null) return false;
-      return isSameTask(failed, words) || (edits.length > 0 && isSameWork(failed, words));
+    const steps = commandSteps(call);
+    const closed = this.#open.filter(({ words: failed, lastStep, edits }) => {
+      if (failed === null || lastStep === null) return false;
+      const isOther = edits.length === 0 || isReadingCommand(lastStep);
+      if (isSameTask(failed, words) || (!isOther && isSameWork(failed, words))) return true;
+      return steps.some((step) => isSameTask(lastStep, step) || (!isOther && isSameWork(lastStep, step)));
     });
     const facts = closed.flatMap((error) => (isError ? fixesOfNext(error, event) : fixesOf(error, event, call, words)));
     this.#open = this.#open.filter((error) => !closed.includes(error));
@@ -85,7 +113,10 @@ export class Resolutions {
 
   /** A file may hold the result in front of the call, so that it is noted here. */
   #noteEdit(call: SeenEvent): void {
-    for (const error of this.#open) if (error.edits.length < MOST_EDITS) error.edits.push(call);
+    for (const error of this.#open) {
+      const isLate = error.call === null && !isFresh(error);
+      if (!isLate && error.edits.length < MOST_EDITS) error.edits.push(call);
+    }
   }
 
   #dropEdit(call: SeenEvent): readonly DerivedFact[] {
@@ -102,8 +133,9 @@ export class Resolutions {
         (isSameFile(failed, call) || (failed.filePath === null && age <= RETRY_AGE)),
     );
     this.#open = this.#open.filter((error) => !refused.includes(error));
-    const brought = this.#open.filter(isFresh);
-    const isFirst = brought.filter((error) => error.edits[0] === call || isNamed(error, call));
+    const isFirst = this.#open.filter(
+      (error) => error.call === null && (error.edits[0] === call || (isFresh(error) && isNamed(error, call))),
+    );
     return [
       ...refused.map((error) => fix(call, 'error-resolution/edited-anew', error, event)),
       ...isFirst.map((error) => fix(call, 'error-resolution/answered', error, event)),
@@ -137,10 +169,14 @@ export class Resolutions {
 const SAID_TO_WORK =
   /^\W{0,4}(?:(?:ok(?:ay)?|yes|yep|great|cool|nice|perfect|awesome|thanks)\W{1,4}){0,2}(?:(?:this|that|it) (?:worked|fixed (?:it|the))|(?:it|that|this)(?: now)? works(?: now| again)\b|fixed (?:it|by) )/i;
 
-/** Brought by a person, or just reported by the tool itself. */
-function isFresh({ call, age, event }: OpenError): boolean {
-  return call === null && age <= (event.type === 'prompt' ? ANSWER_AGE : REPORT_AGE);
+/** Brought by a person or by what they ran, or just reported by the tool itself. */
+function isFresh({ call, age, isBrought }: OpenError): boolean {
+  return call === null && age <= (isBrought ? ANSWER_AGE : REPORT_AGE);
 }
+
+/** The model could not be reached, or had no room: no change of a file mends that. */
+const OF_SERVICE =
+  /\blitellm\.|\bAPI Error\b|\b(?:overloaded|rate.?limit|quota|credit balance|billing|unauthorized|authentication)|server disconnected|connection (?:error|reset|refused|aborted)|service unavailable|internal server error|context (?:window|length)|token limit|request timed out/i;
 
 function isCommand({ category }: SeenEvent): boolean {
   return category === 'command' || category === 'git';
@@ -150,9 +186,17 @@ function isEdit({ category }: SeenEvent): boolean {
   return category === 'edit' || category === 'write';
 }
 
+/** Under one path, or under one name that few files have. */
 function isSameFile(a: SeenEvent, b: SeenEvent): boolean {
-  return a.filePath !== null && b.filePath !== null && baseName(a.filePath) === baseName(b.filePath);
+  if (a.filePath === null || b.filePath === null || baseName(a.filePath) !== baseName(b.filePath)) return false;
+  const [one, other] = [a.filePath, b.filePath].map((path) => path.replaceAll('\\', '/').replace(/^\.\//, ''));
+  const isOne = one === other || one?.endsWith(`/${other}`) === true || other?.endsWith(`/${one}`) === true;
+  return isOne || !COMMON_NAME.test(baseName(a.filePath));
 }
+
+/** In every folder there may be another one. */
+const COMMON_NAME =
+  /^(?:index|main|mod|lib|__init__|readme|changelog|license|package(?:-lock)?|tsconfig|cargo|go|makefile|dockerfile|config|types|utils|setup|app)\b/;
 
 function baseName(path: string): string {
   return path.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
@@ -181,11 +225,15 @@ function fixesOfNext(error: OpenError, event: SeenEvent): readonly DerivedFact[]
 }
 
 function fixesOf(error: OpenError, event: SeenEvent, call: SeenEvent, words: CommandWords): readonly DerivedFact[] {
+  const isAnew = error.words?.whole !== words.whole;
+  const anew = isAnew ? [fix(call, 'error-resolution/run-anew', error, event)] : [];
+  // What is only looked at is not mended by an edit: another file was looked at, or the same one in another way.
+  if (error.lastStep !== null && isReadingCommand(error.lastStep) && error.change === null) return anew;
   const named = error.edits.filter((edit) => isNamed(error, edit)).slice(-MOST_FIXES);
   if (named.length > 0) return named.map((edit) => fix(edit, 'error-resolution/edited', error, event));
-  const lastEdit = error.edits.at(-1);
-  if (lastEdit) return [fix(lastEdit, 'error-resolution/edited', error, event)];
-  if (error.words?.bare === words.bare && error.change !== null)
-    return [fix(error.change, 'error-resolution/changed', error, event)];
-  return error.words?.whole === words.whole ? [] : [fix(call, 'error-resolution/run-anew', error, event)];
+  const { change } = error;
+  const [firstEdit, lastEdit] = [error.edits[0], error.edits.at(-1)];
+  const isChanged = change !== null && (firstEdit ? change.id < firstEdit.id : error.words?.bare === words.bare);
+  if (isChanged) return [fix(change, 'error-resolution/changed', error, event)];
+  return lastEdit ? [fix(lastEdit, 'error-resolution/edited', error, event)] : anew;
 }

@@ -202,6 +202,72 @@ describe('what resolved an error', () => {
     expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
   });
 
+  it('a step of a later command that is what failed, after what it named was edited', () => {
+    const commit = run(1, 'git commit -m "Release"');
+    const refused = result(commit, 'Exit code 2\nsrc/cart.ts(3,9): error TS2345: no', true);
+    const [cart, all] = [edit(2, 'src/cart.ts'), run(3, 'git add . && git commit -m "Release"')];
+    const steps = [commit, refused, cart, result(cart, 'ok'), all, result(all, '[main 1a2b3c4] Release')];
+    expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+    const onlyAdd = run(3, 'git add . && git status');
+    expect(factsOf([...steps.slice(0, 4), onlyAdd, result(onlyAdd, 'clean')])).toEqual(['2 error']);
+  });
+
+  it('the command in front of edits that have nothing to do with the error', () => {
+    const [copy, other] = [run(2, 'mkdir -p ui && cp web/index.html ui/'), edit(3, 'docs/notes.md')];
+    const steps = [test, failure, copy, result(copy, ''), other, result(other, 'ok'), again, result(again, 'ok')];
+    expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+  });
+
+  it('no edit mends what was only looked at', () => {
+    const grep = run(1, 'grep -A 3 "total" src/cart.ts');
+    const missing = result(grep, 'Exit code 2\ngrep: src/cart.ts: No such file or directory', true);
+    const [cart, other] = [edit(2, 'src/cart.ts'), run(3, 'grep -A 3 "sum" src/till.ts')];
+    const steps = [grep, missing, cart, result(cart, 'ok'), other, result(other, 'sum()')];
+    expect(factsOf(steps)).toEqual(['2 error']);
+    const moved = run(3, 'grep -A 3 "total" shop/src/cart.ts');
+    const found = [grep, missing, cart, result(cart, 'ok'), moved, result(moved, 'total()')];
+    expect(factsOf(found)).toEqual(['2 error', '5 error-resolution of 2']);
+  });
+
+  it.each([
+    ['/work/shop/src/cart.ts', ['2 error', '3 error-resolution of 2']],
+    ['lib/cart.ts', ['2 error', '3 error-resolution of 2']],
+    ['lib/index.ts', ['2 error']],
+  ])('a file that could not be read, then %s', (path, facts) => {
+    const read = (key: number, filePath: string): Step => ({
+      ...{ type: 'tool-call', category: 'read', tool: 'Read', filePath, callKey: key },
+    });
+    const [missing, found] = [read(1, path.replace(/^.*\//, 'src/')), read(2, path)];
+    expect(factsOf([missing, result(missing, 'File does not exist.', true), found, result(found, 'text')])).toEqual(
+      facts,
+    );
+  });
+
+  const notice = (text: string): Step => ({ type: 'notice', category: 'notice', text });
+  const printed = notice('collected 3 items\nFAILED tests/test_cart.py::test_total\n1 failed, 2 passed in 0.6s');
+
+  it.each([['/run pytest tests'], ['/test pytest tests'], ['!pytest tests']])(
+    'what %s printed, by the next edits',
+    (text) => {
+      const fixed = edit(1, 'src/cart.py');
+      const steps = [say(text), printed, answer('I see.'), fixed, answer('Done.'), result(fixed, 'ok')];
+      expect(factsOf(steps)).toEqual(['2 error', '4 error-resolution of 2']);
+      const later = [say(text), printed, say('add a till'), fixed, result(fixed, 'ok')];
+      expect(factsOf(later)).toEqual(['2 error']);
+    },
+  );
+
+  it('what nobody ran, or what only shows a file, is no failed test', () => {
+    expect(factsOf([say('go on'), printed])).toEqual([]);
+    expect(factsOf([say('/run cat build.log'), printed])).toEqual([]);
+  });
+
+  it('no edit makes a model answer that could not be reached', () => {
+    const fixed = edit(1, 'src/cart.py');
+    const gone = { ...notice('litellm.InternalServerError: Server disconnected'), category: 'error' } as const;
+    expect(factsOf([say('add a till'), gone, fixed, result(fixed, 'ok')])).toEqual(['2 error']);
+  });
+
   it('not another command of the same program', () => {
     const [list, other] = [run(1, 'ls docs/'), run(2, 'ls src/')];
     const missing = result(list, 'Exit code 1\nls: docs/: No such file or directory', true);

@@ -1,5 +1,6 @@
 import type { FactCategory } from '../categories.ts';
 import { Circumstances } from './circumstances.ts';
+import { type CommandWords, typedCommand } from './command-line.ts';
 import { errorRule } from './error.ts';
 import { Loops } from './loop.ts';
 import { isFeedbackNote } from './note.ts';
@@ -16,13 +17,16 @@ export class SessionRules {
   readonly #resolutions = new Resolutions();
   readonly #loops = new Loops();
   readonly #circumstances = new Circumstances();
+  /** The command that a person ran just before: what is reported next, it printed. */
+  #run: CommandWords | null = null;
   /** The model's last words asked something. */
   #isAsked = false;
 
   /** What follows from this event. */
   see(event: SeenEvent): readonly DerivedFact[] {
     const call = this.#callOf(event);
-    const error = errorRule(event, call);
+    const run = event.type === 'notice' ? this.#run : null;
+    const error = errorRule(event, call, run);
     const own: [FactCategory, string | null][] = [
       ['error', error],
       ...this.#ofPerson(event, call),
@@ -31,7 +35,7 @@ export class SessionRules {
     this.#remember(event);
     return [
       ...own.flatMap(([category, rule]) => (rule === null ? [] : factOf(event.id, category, rule))),
-      ...this.#resolutions.see(event, call, error !== null),
+      ...this.#resolutions.see(event, call, { isError: error !== null, run }),
       ...this.#loops.see(event),
     ];
   }
@@ -53,6 +57,7 @@ export class SessionRules {
   #remember(event: SeenEvent): void {
     if (event.type === 'assistant') this.#isAsked = event.text.slice(-1_500).includes('?');
     if (event.type === 'prompt') this.#isAsked = false;
+    if (event.type !== 'notice') this.#run = typedCommand(event);
     if (event.type !== 'tool-call' || event.callKey === null) return;
     this.#calls.set(event.callKey, event);
     for (const oldest of this.#calls.keys()) {

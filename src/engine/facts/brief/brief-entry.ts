@@ -1,6 +1,6 @@
 import type { BriefSectionName } from '../../api.ts';
 
-/** One thing that a brief can tell, not cut yet. */
+/** One thing that a brief can tell: as it was said, neither tidied nor cut yet. */
 export interface BriefEntry {
   readonly section: BriefSectionName;
   /** In our words, or names and paths as they stand; '' where the quotation says all. */
@@ -41,9 +41,4 @@ export function sessionLink(sessionKey: string): string {
 
 export function noteLink(noteKey: string): string {
   return `#/memory/${noteKey}`;
-}
-
-/** On one line: what is quoted stays, but for line breaks and runs of blanks. */
-export function onOneLine(text: string): string {
-  return text.toWellFormed().replace(/\s+/g, ' ').trim();
 }

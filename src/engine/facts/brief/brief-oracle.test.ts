@@ -91,7 +91,7 @@ it.skipIf(!existsSync(SHARED)).each(FILES)('%s', async (path) => {
   });
   expect(
     linesOf(brief, 'files')
-      .map(({ lead }) => lead)
+      .map(({ lead }) => lead.replace(/, \+\d+ −\d+ lines$/, ''))
       .sort(),
   ).toEqual(files.sort());
 

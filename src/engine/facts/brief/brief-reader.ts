@@ -1,10 +1,11 @@
 import type { Connection } from '../../database/connection.ts';
 import { categoryByCode, type FactCategory, typeOf } from '../../events/categories.ts';
-import { eventKeyToText, keyToText } from '../../identity/content-key.ts';
+import type { FileChange } from '../../events/file-change-store.ts';
+import { eventKeyToText, keyFromText, keyToText } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { timeKindOf } from '../../time/event-time.ts';
-import type { BriefEvent, BriefFact, BriefNote, BriefSession } from './brief-session.ts';
+import { type BriefEvent, type BriefFact, type BriefNote, type BriefSession, CallPairs } from './brief-session.ts';
 
 /** Sessions by their rows, and the dates between which their events count. */
 export interface BriefRange {
@@ -21,19 +22,36 @@ const SESSION = `
 const IN_RANGE = `
   ($from IS NULL OR e.time_ms >= $from) AND ($to IS NULL OR e.time_ms < $to)`;
 
-/** What an error says may stand at its end: the last piece of a longer one is read too. */
+/**
+ * Of most texts a brief needs no more than a beginning: what was run, what a version is. What an error says may stand at
+ * its end, so the last piece of a longer one is read too.
+ */
 const EVENTS = `
-  SELECT e.id, e.seq, r.key AS recordKey, e.block, e.type, e.category, e.tool, e.file_path AS filePath, e.title,
-         e.text || coalesce((
+  SELECT e.id, e.seq, r.key AS recordKey, e.block, e.type, e.category, e.tool, e.file_path AS filePath,
+         iif(e.type = 5, e.title, '') AS title,
+         CASE
+           WHEN e.type IN (1, 2) OR e.category IN (12, 13, 14, 15, 16) OR s.agent_id IS NOT NULL THEN e.text
+           WHEN EXISTS (SELECT 1 FROM fact f WHERE f.event_id = e.id) THEN e.text
+           WHEN e.type = 4 THEN ''
+           WHEN e.type = 3 THEN substr(e.text, -600)
+           WHEN e.category = 11 OR (e.category = 10 AND instr(e.text, '] ') > 0) THEN e.text
+           ELSE substr(e.text, 1, 400)
+         END || coalesce((
            SELECT char(10) || c.text FROM source o JOIN chunk c ON c.source_id = o.id
            WHERE o.event_id = e.id AND EXISTS (SELECT 1 FROM fact f WHERE f.event_id = e.id AND f.category = 12)
            ORDER BY c.ordinal DESC LIMIT 1), '') AS text,
          e.time_ms AS ms, e.time_kind AS timeKind, e.call_key AS callKey, e.subagent_key AS subagentKey
-  FROM event e JOIN record r ON r.id = e.record_id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY e.seq`;
+  FROM event e JOIN record r ON r.id = e.record_id JOIN session s ON s.id = e.session_id
+  WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY e.seq`;
 
 const FACTS = `
   SELECT f.event_id AS eventId, f.category, f.rule, f.of_event_id AS ofEventId
-  FROM event e JOIN fact f ON f.event_id = e.id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY f.id`;
+  FROM event e CROSS JOIN fact f ON f.event_id = e.id WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY f.id`;
+
+const CHANGES = `
+  SELECT c.event_id AS eventId, c.path, c.kind, c.lines_added AS linesAdded, c.lines_removed AS linesRemoved
+  FROM event e CROSS JOIN file_change c ON c.event_id = e.id
+  WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY c.event_id, c.ordinal`;
 
 const DIRECTORIES = `
   SELECT p.path AS text FROM event e JOIN project p ON p.id = e.project_id
@@ -68,7 +86,8 @@ interface SessionRow {
   readonly lastMs: number | null;
 }
 
-interface EventRow extends Omit<BriefEvent, 'eventKey' | 'type' | 'category' | 'isInferred' | 'subagentKey' | 'facts'> {
+interface EventRow
+  extends Omit<BriefEvent, 'eventKey' | 'type' | 'category' | 'isInferred' | 'subagentKey' | 'facts' | 'changes'> {
   readonly recordKey: number;
   readonly block: number;
   readonly type: number;
@@ -84,6 +103,10 @@ interface FactRow {
   readonly ofEventId: number | null;
 }
 
+/** Most events have none. */
+const NO_FACTS: readonly BriefFact[] = [];
+const NO_CHANGES: readonly FileChange[] = [];
+
 export interface BriefReaderParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
@@ -98,11 +121,11 @@ export class BriefReader {
     this.#parts = parts;
   }
 
-  /** Null for one that has no events in the range. */
-  session(id: number, { fromMs, toMs }: BriefRange): BriefSession | null {
+  /** Null for one that has no events in the range. `askedFor` is the key of the session that the brief is of. */
+  session(id: number, { fromMs, toMs }: BriefRange, askedFor: string | null): BriefSession | null {
     const { connection, projects } = this.#parts;
     const [row] = connection.all<SessionRow>(SESSION, { $id: id });
-    const events = this.#events(id, { $id: id, $from: fromMs, $to: toMs });
+    const events = this.#events({ $id: id, $from: fromMs, $to: toMs });
     if (!row || events.length === 0) return null;
     const texts = (sql: string) => connection.all<{ text: string }>(sql, { $id: id }).map(({ text }) => text);
     return {
@@ -110,38 +133,47 @@ export class BriefReader {
       tool: row.tool,
       title: row.title.trim() === '' ? `Session ${row.nativeId.slice(0, 8)}` : row.title,
       isSubagent: row.agentId !== null,
+      isSubject: row.agentId === null || keyToText(row.key) === askedFor,
       agentName: row.agentId === null ? null : (row.agentName ?? row.agentId),
       projectPath: projects.ref(row.projectId)?.path ?? null,
       branches: JSON.parse(row.branches) as string[],
       directories: texts(DIRECTORIES),
       models: texts(MODELS).filter((model) => !/^<.*>$/.test(model)),
-      version: this.#version(id),
       lastMs: row.lastMs,
       events,
+      pairs: new CallPairs(events),
     };
   }
 
-  #events(id: number, range: Readonly<Record<`$${string}`, number | null>>): readonly BriefEvent[] {
+  #events(range: Readonly<Record<`$${string}`, number | null>>): readonly BriefEvent[] {
     const { connection } = this.#parts;
     const facts = new Map<number, BriefFact[]>();
-    for (const { eventId, category, ...fact } of connection.all<FactRow>(FACTS, { ...range, $id: id })) {
+    for (const { eventId, category, ...fact } of connection.all<FactRow>(FACTS, range)) {
       const list = facts.get(eventId) ?? [];
       facts.set(eventId, list);
       list.push({ ...fact, category: categoryByCode(category).name as FactCategory });
     }
-    return connection.all<EventRow>(EVENTS, { ...range, $id: id }).map(({ recordKey, block, timeKind, ...row }) => ({
+    const changes = new Map<number, FileChange[]>();
+    for (const { eventId, ...change } of connection.all<FileChange & { eventId: number }>(CHANGES, range)) {
+      const list = changes.get(eventId) ?? [];
+      changes.set(eventId, list);
+      list.push(change);
+    }
+    return connection.all<EventRow>(EVENTS, range).map(({ recordKey, block, timeKind, ...row }) => ({
       ...row,
       eventKey: eventKeyToText(recordKey, block),
       type: typeOf(row.type),
       category: categoryByCode(row.category).name,
       isInferred: timeKindOf(timeKind) === 'inferred',
       subagentKey: row.subagentKey === null ? null : keyToText(row.subagentKey),
-      facts: facts.get(row.id) ?? [],
+      facts: facts.get(row.id) ?? NO_FACTS,
+      changes: changes.get(row.id) ?? NO_CHANGES,
     }));
   }
 
-  /** As the first or the last record of the session names it. */
-  #version(id: number): string | null {
+  /** Of the agent's program, as the first or the last record of the session names it; null where none does. */
+  version(sessionKey: string): string | null {
+    const id = Number(this.#parts.connection.value('SELECT id FROM session WHERE key = ?', [keyFromText(sessionKey)]));
     const [ends] = this.#parts.connection.all<{ first: number | null; last: number | null }>(ENDS, { $id: id });
     for (const record of [ends?.last, ends?.first]) {
       const raw = record == null ? null : this.#parts.records.read(record)?.raw;

@@ -14,6 +14,8 @@ export interface ResolvedScope {
   /** Folders of which rules count. */
   readonly folderIds: readonly number[];
   readonly kind: 'session' | 'project' | 'range';
+  /** Of the session that was asked for; null for other briefs. */
+  readonly sessionKey: string | null;
   /** Of a project. */
   readonly projectPath: string | null;
 }
@@ -60,7 +62,7 @@ export function resolveScope(connection: Connection, projects: ProjectStore, sco
   const own = folders ?? ids(FOLDERS, { $sessions: JSON.stringify(common) });
   const folderIds = [...new Set(own.flatMap((id) => projects.foldersOf(projects.ref(id)?.id ?? id)))];
   const kind = sessionKey !== null ? 'session' : projectPath !== null ? 'project' : 'range';
-  return { range, sessionIds: common, folderIds, kind, projectPath };
+  return { range, sessionIds: common, folderIds, kind, sessionKey, projectPath };
 }
 
 function sessionIds(

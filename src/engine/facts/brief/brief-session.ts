@@ -1,5 +1,6 @@
 import type { TranscriptEventType } from '../../api.ts';
 import type { EventCategory, FactCategory } from '../../events/categories.ts';
+import type { FileChange } from '../../events/file-change-store.ts';
 
 /** What rules derived of an event. */
 export interface BriefFact {
@@ -19,8 +20,9 @@ export interface BriefEvent {
   readonly category: EventCategory;
   readonly tool: string | null;
   readonly filePath: string | null;
+  /** Of a call; '' for others. */
   readonly title: string;
-  /** The first 4 KB; of a longer error, its last piece behind that. */
+  /** As much of it as sections look at: of what people said, plans and errors the first 4 KB and the last piece. */
   readonly text: string;
   /** Epoch ms; null without a date. */
   readonly ms: number | null;
@@ -30,6 +32,8 @@ export interface BriefEvent {
   /** Of a call that started a sub-agent: that session. */
   readonly subagentKey: string | null;
   readonly facts: readonly BriefFact[];
+  /** Of a call. */
+  readonly changes: readonly FileChange[];
 }
 
 /** A session with its events in order, as far as the scope has them. */
@@ -39,6 +43,8 @@ export interface BriefSession {
   readonly tool: string;
   readonly title: string;
   readonly isSubagent: boolean;
+  /** What the brief is about: a session that a person began, or the one that was asked for. */
+  readonly isSubject: boolean;
   /** As the tool names the agent that it started; null for others. */
   readonly agentName: string | null;
   readonly projectPath: string | null;
@@ -47,10 +53,9 @@ export interface BriefSession {
   /** Folders in which it worked, the last one last. */
   readonly directories: readonly string[];
   readonly models: readonly string[];
-  /** Of the agent's program; null where records do not say it. */
-  readonly version: string | null;
   readonly lastMs: number | null;
   readonly events: readonly BriefEvent[];
+  readonly pairs: CallPairs;
 }
 
 /** A section of a memory note that gives rules, or a note that only tells. */

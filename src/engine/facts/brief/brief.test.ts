@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
 import { bash, edit, type ToldStep, toldSession } from '../../../testing/told-session.ts';
 import type { Brief, BriefRequest, BriefSectionName, ImportItem } from '../../api.ts';
@@ -60,7 +61,10 @@ describe('a session', () => {
       ['npm run deploy: “Error: no such host tea.example”', 'Edit src/cart.ts: “String to replace not found in file.”'],
     ],
     ['solved', ['npm test: solved by Edit src/cart.ts; was: “TypeError: total is not a function in src/cart.ts”']],
-    ['files', ['docs/till.md: 1 write', 'src/till.ts: 1 edit', 'src/cart.ts: 1 edit']],
+    [
+      'files',
+      ['docs/till.md: 1 write, +1 −0 lines', 'src/till.ts: 1 edit, +1 −1 lines', 'src/cart.ts: 1 edit, +1 −1 lines'],
+    ],
     ['git', ['branch feature/till', 'commit 1a2b3c4 on feature/till: “add the till”']],
     [
       'environment',
@@ -167,6 +171,42 @@ describe('a session', () => {
   });
 });
 
+it('keys and passwords stay here', async () => {
+  const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+  const call = bash(
+    `curl -H "Authorization: Bearer ${token}" tea.example`,
+    `Exit code 1\nError: bad token ${token}`,
+    true,
+  );
+  const memory = await engineWith(toldSession({ id: 'secret' }, [{ say: `push with ${token}\nplease` }, call]));
+  for (const budget of [120, 400, 4_096]) expect((await briefOf(memory, { budget })).text).not.toContain('ghp_');
+  expect(linesOf(await briefOf(memory), 'goal')).toEqual(['“push with [hidden: github-token] please”']);
+});
+
+describe('sub-agents', () => {
+  const TIDEPOOL = new URL('../../../../e2e/fixtures/tidepool', import.meta.url).pathname;
+
+  it('are part of their session: what they found is told, what they were asked is no wish of a person', async () => {
+    const memory = await engineWith(...fixtureItems(TIDEPOOL));
+    const brief = await briefOf(memory);
+    const [session] = (await memory.engine.listSessions({ sort: 'oldest', limit: 1 })).data;
+    const detail = await memory.engine.getSession(session?.sessionKey ?? '');
+    const [agent] = detail?.subagents ?? [];
+    const results = brief.sections.find(({ name }) => name === 'subagents')?.lines ?? [];
+    expect(results.map(({ links }) => links[0]?.split('?')[0])).toEqual([`#/s/${agent?.sessionKey}`]);
+    expect(brief.text).not.toContain('List every file that reads');
+  });
+
+  it('have a brief of their own', async () => {
+    const memory = await engineWith(...fixtureItems(TIDEPOOL));
+    const [session] = (await memory.engine.listSessions({ sort: 'oldest', limit: 1 })).data;
+    const [agent] = (await memory.engine.getSession(session?.sessionKey ?? ''))?.subagents ?? [];
+    const brief = await briefOf(memory, { scope: { sessionKey: agent?.sessionKey ?? '' } });
+    expect(linesOf(brief, 'goal')[0]).toContain('List every file that reads');
+    expect(linesOf(brief, 'subagents')).toEqual([]);
+  });
+});
+
 describe('decisions in force', () => {
   const said = (...words: readonly string[]) =>
     toldSession(
@@ -221,7 +261,7 @@ describe('a project and a range', () => {
   it('a project: goals of its sessions, newest first, and its rules', async () => {
     const brief = await briefOf(await engineWith(...items), { scope: { projectPath: '/work/shop/' } });
     expect(linesOf(brief, 'goal')).toEqual(['“second goal”', '“first goal”']);
-    expect(linesOf(brief, 'files')).toEqual(['b.ts: 1 edit', 'a.ts: 1 edit']);
+    expect(linesOf(brief, 'files')).toEqual(['b.ts: 1 edit, +1 −1 lines', 'a.ts: 1 edit, +1 −1 lines']);
     expect(linesOf(brief, 'rules')).toEqual(['CLAUDE.md › Shop › Tests: “Always run the tests”']);
     expect(brief.sections.find(({ name }) => name === 'rules')?.lines[0]?.links[0]).toMatch(/^#\/memory\/\w+$/);
   });
@@ -247,6 +287,15 @@ describe('a project and a range', () => {
 
   it.each([-1, 1.5, Number.NaN])('%d is no budget', async (budget) => {
     await expect(briefOf(await engineWith(...items), { budget })).rejects.toMatchObject({ code: 'brief.bad-budget' });
+  });
+
+  it('what is still being derived is said, in the text too', async () => {
+    const memory = await engineWith(...items);
+    memory.connection.run('UPDATE derivation SET missing_up_to = 3');
+    const scope = { projectPath: '/work/shop' };
+    const answer = await memory.engine.buildBrief({ scope, budget: 4_096, unit: 'bytes', format: 'markdown' });
+    expect(answer.notices).toEqual([expect.stringContaining('3 older sessions')]);
+    expect(answer.data.text).toContain('Partial: What happened in 3 older sessions');
   });
 
   it('notes that cannot be read are said, and the rest is there', async () => {

@@ -2,10 +2,11 @@ import { type Answer, type Brief, type BriefRequest, type BriefSectionName, BYTE
 import { utf8Length } from '../../content/cut-text.ts';
 import type { Connection } from '../../database/connection.ts';
 import { BriefError } from '../../errors.ts';
+import { derivationNotice } from '../../events/derivation-builder.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { STORE_LABELS, StoreStates } from '../../search/store-state.ts';
-import { type BriefEntry, onOneLine, sessionLink } from './brief-entry.ts';
+import { type BriefEntry, sessionLink } from './brief-entry.ts';
 import { byPriority, SECTION_FACTS } from './brief-order.ts';
 import { BriefReader } from './brief-reader.ts';
 import { type ResolvedScope, resolveScope } from './brief-scope.ts';
@@ -18,6 +19,7 @@ import { type BriefHead, rendererOf, sectionsOf } from './render-brief.ts';
 import { constraintEntries, decisionEntries, goalEntries, requestEntries } from './spoken-entries.ts';
 import { environmentEntries, ruleEntries, subagentEntries } from './surroundings-entries.ts';
 import { taskEntries } from './task-entries.ts';
+import { tidied } from './tidy-text.ts';
 
 export interface BriefParts {
   readonly connection: Connection;
@@ -38,14 +40,18 @@ export async function buildBrief(parts: BriefParts, request: BriefRequest): Prom
   const sessions = await readSessions(parts, scope, states);
   const reader = new BriefReader(parts);
   const notes = states.ask('memory', [], () => reader.notes(scope.folderIds));
-  const entries = byPriority(briefEntries(sessions, notes));
-  const head = headOf(scope, sessions, states);
+  const versionOf = (sessionKey: string) => states.ask('events', null, () => reader.version(sessionKey));
+  const entries = byPriority([...briefEntries(sessions, notes), ...environmentEntries(sessions, versionOf)]);
+  const notices = [states.ask('events', null, () => derivationNotice(parts.connection))].filter(
+    (text) => text !== null,
+  );
+  const head = headOf(scope, sessions, [...missingIn(states), ...notices].join(' '));
   const brief = fitted(entries, head, request.format, budgetBytes);
   states.setMatched('events', entries.filter(({ section }) => section !== 'rules').length);
   states.setMatched('memory', entries.filter(({ section }) => section === 'rules').length);
   for (const { name, lines } of brief.sections)
     for (const _ of lines) states.addReturned(name === 'rules' ? 'memory' : 'events');
-  return states.answer(brief, { total: entries.length, tookMs: parts.monotonicMs() - started });
+  return states.answer(brief, { total: entries.length, tookMs: parts.monotonicMs() - started, notices });
 }
 
 function bytesOf({ budget, unit }: BriefRequest): number {
@@ -58,15 +64,15 @@ async function readSessions(parts: BriefParts, scope: ResolvedScope, states: Sto
   const reader = new BriefReader(parts);
   const sessions: BriefSession[] = [];
   for (const id of scope.sessionIds) {
-    const session = states.ask('events', null, () => reader.session(id, scope.range));
+    const session = states.ask('events', null, () => reader.session(id, scope.range, scope.sessionKey));
     if (session) sessions.push(session);
     await parts.yieldToMessages();
   }
   return sessions;
 }
 
-/** All that a brief of these could tell, each section in its own order. */
-export function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNote[]): readonly BriefEntry[] {
+/** What a brief of these could tell, each section in its own order; but for the environment. */
+function briefEntries(sessions: readonly BriefSession[], notes: readonly BriefNote[]): readonly BriefEntry[] {
   return [
     ...goalEntries(sessions),
     ...requestEntries(sessions),
@@ -76,7 +82,6 @@ export function briefEntries(sessions: readonly BriefSession[], notes: readonly 
     ...errorEntries(sessions),
     ...fileEntries(sessions),
     ...gitEntries(sessions),
-    ...environmentEntries(sessions),
     ...ruleEntries(notes),
     ...subagentEntries(sessions),
   ];
@@ -118,9 +123,9 @@ export function fitted(
   };
 }
 
-function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], states: StoreStates): BriefHead {
-  const own = sessions.filter(({ isSubagent }) => !isSubagent);
-  const [session] = scope.kind === 'session' ? (own.length > 0 ? own : sessions) : [];
+function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], missing: string): BriefHead {
+  const own = sessions.filter(({ isSubject }) => isSubject);
+  const [session] = scope.kind === 'session' ? own : [];
   const branch = branchEntry(sessions)?.lead ?? '';
   const subagents = sessions.length - own.length;
   const about = [
@@ -131,10 +136,10 @@ function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], states:
     spanOf(sessions),
   ];
   return {
-    title: onOneLine(session ? session.title : titleOf(scope)),
+    title: tidied(session ? session.title : titleOf(scope)),
     link: session ? sessionLink(session.sessionKey) : null,
-    about: about.filter((part) => part !== '').map(onOneLine),
-    missing: missingIn(states),
+    about: about.filter((part) => part !== '').map(tidied),
+    missing,
   };
 }
 
@@ -172,10 +177,9 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function missingIn(states: StoreStates): string {
+function missingIn(states: StoreStates): readonly string[] {
   const { stores } = states.answer(null, { tookMs: 0 });
   return (['events', 'memory'] as const)
     .filter((store) => stores[store].state === 'partial' || stores[store].state === 'failed')
-    .map((store) => `${STORE_LABELS[store]}: ${stores[store].reason ?? 'could not be read.'}`)
-    .join(' ');
+    .map((store) => `${STORE_LABELS[store]}: ${stores[store].reason ?? 'could not be read.'}`);
 }

@@ -1,5 +1,5 @@
 import type { BriefSectionName } from '../../api.ts';
-import { type BriefEntry, type EntryPlace, eventLink, onOneLine } from './brief-entry.ts';
+import { type BriefEntry, type EntryPlace, eventLink } from './brief-entry.ts';
 import type { PlacedEvent } from './brief-session.ts';
 
 interface EntryFields {
@@ -15,8 +15,8 @@ interface EntryFields {
 export function entryOf(placed: PlacedEvent, { section, lead = '', quote = null, ...rest }: EntryFields): BriefEntry {
   return {
     section,
-    lead: onOneLine(lead),
-    quote: quote === null ? null : onOneLine(quote),
+    lead,
+    quote,
     rule: rest.rule ?? null,
     links: [linkOf(placed), ...(rest.links ?? [])],
     at: placeOf(placed),

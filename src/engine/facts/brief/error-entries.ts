@@ -1,16 +1,17 @@
 import { commandWords } from '../../events/rules/command-line.ts';
-import { type BriefEntry, newestFirst, onOneLine } from './brief-entry.ts';
+import { type BriefEntry, newestFirst } from './brief-entry.ts';
 import {
   type BriefEvent,
   type BriefFact,
   type BriefSession,
-  CallPairs,
+  type CallPairs,
   factOfKind,
   type PlacedEvent,
   placedEvents,
 } from './brief-session.ts';
 import { cutToBytes } from './cut-line.ts';
 import { entryOf, linkOf, placeOf } from './entry-of-event.ts';
+import { tidied } from './tidy-text.ts';
 
 /** How an error ended, as far as events say so. */
 interface Ending {
@@ -32,7 +33,9 @@ export function errorEntries(sessions: readonly BriefSession[]): readonly BriefE
   const groups = new Map<string, SeenError[]>();
   for (const error of errorsIn(sessions)) {
     const key = `${error.what}\n${error.message.replace(/\d+/g, '0')}`;
-    groups.set(key, [...(groups.get(key) ?? []), error]);
+    const group = groups.get(key);
+    if (group) group.push(error);
+    else groups.set(key, [error]);
   }
   return [...groups.values()].flatMap(entryOfGroup).sort(newestFirst);
 }
@@ -45,7 +48,7 @@ function entryOfGroup(group: readonly SeenError[]): readonly BriefEntry[] {
   const subject = what === '' ? '' : `${what}: `;
   if (endings.length === 0)
     return [entryOf(placed, { section: 'unsolved', lead: `${times}${subject}`, quote: message, rule: fact.rule })];
-  const by = [...new Set(endings.map((ending) => wordsOf(ending)))].join(', ');
+  const by = [...new Set(endings.map((ending) => wordsOf(ending, what)))].join(', ');
   return [
     entryOf(placed, {
       ...{ section: 'solved', lead: `${times}${subject}${by}; was: `, quote: message },
@@ -56,17 +59,23 @@ function entryOfGroup(group: readonly SeenError[]): readonly BriefEntry[] {
 
 const LONGEST_NAME = 70;
 
-function wordsOf({ by, rule }: Ending): string {
+function wordsOf({ by, rule }: Ending, what: string): string {
   if (rule === PASSED) return 'the same call passed later';
   if (by.event.type === 'prompt') return 'said to be solved';
-  return `solved by ${by.event.type === 'assistant' ? 'the answer' : nameOf(by.event)}`;
+  return `solved by ${by.event.type === 'assistant' ? 'the answer' : fixName(by.event, what)}`;
+}
+
+/** Where what leads to a command made the difference, that is part of its name. */
+function fixName(fix: BriefEvent, what: string): string {
+  const name = nameOf(fix);
+  return name === what ? cutToBytes(tidied(fix.title), LONGEST_NAME) : name;
 }
 
 /** Of a command, what it runs, without what leads to it. */
 function nameOf(call: BriefEvent): string {
   const isCommand = call.category === 'command' || call.category === 'git';
   const name = isCommand ? commandWords(call).bare : '';
-  return cutToBytes(onOneLine(name === '' ? call.title : name), LONGEST_NAME);
+  return cutToBytes(tidied(name === '' ? call.title : name), LONGEST_NAME);
 }
 
 /** Newest first. */
@@ -74,7 +83,7 @@ function errorsIn(sessions: readonly BriefSession[]): readonly SeenError[] {
   const fixes = fixesIn(sessions);
   return sessions
     .flatMap((session) => {
-      const pairs = new CallPairs(session.events);
+      const { pairs } = session;
       const passed = passedCalls(session, pairs);
       return session.events.flatMap((event): readonly SeenError[] => {
         const fact = factOfKind(event, 'error');
@@ -135,9 +144,12 @@ const TELLING =
 const HEADING = /^Traceback \(|^\W*(?:\d+ )?(?:failed tests?|\w+)\W*$/i;
 
 /** The line of an output that says what is wrong: the one under a stack, the first that tells of a fault, or the last. */
-export function messageIn(text: string): string {
+function messageIn(text: string): string {
   const lines = text.split('\n').filter((line) => !NO_MESSAGE.test(line));
   const [, underStack] =
     /Traceback \(most recent call last\)[\s\S]*?\n(\w[\w.]*(?:Error|Exception|Exit|Interrupt)\b.*)/.exec(text) ?? [];
-  return underStack ?? lines.find((line) => TELLING.test(line) && !HEADING.test(line)) ?? lines.at(-1) ?? text;
+  const asserted = lines.find((line) => /^E {2,}\S/.test(line))?.replace(/^E\s+/, '');
+  return (
+    asserted ?? underStack ?? lines.find((line) => TELLING.test(line) && !HEADING.test(line)) ?? lines.at(-1) ?? text
+  );
 }

@@ -2,6 +2,7 @@ import type { BriefLine } from '../../api.ts';
 import { utf8Length } from '../../content/cut-text.ts';
 import type { BriefEntry } from './brief-entry.ts';
 import { cutToBytes } from './cut-line.ts';
+import { tidied } from './tidy-text.ts';
 
 /** A line of the text, and which section it stands in. */
 export interface ChosenLine extends BriefLine {
@@ -34,10 +35,16 @@ function mostQuoteBytes({ section }: BriefEntry, budgetBytes: number): number {
  * quotation. The text never has more bytes than the budget; where not even the first entry fits, it is ''.
  */
 export function fitBrief(entries: readonly BriefEntry[], budgetBytes: number, render: RenderBrief): FittedBrief {
-  const lines = entries.map((entry) => toLine(entry, mostQuoteBytes(entry, budgetBytes)));
+  const lines: ChosenLine[] = [];
+  // Of thousands of entries only those are made lines that may fit.
+  const firstLines = (wanted: number): readonly ChosenLine[] => {
+    for (const entry of entries.slice(lines.length, wanted))
+      lines.push(toLine(entry, mostQuoteBytes(entry, budgetBytes)));
+    return lines.slice(0, wanted);
+  };
   const fits = (chosen: readonly ChosenLine[]) => utf8Length(render(chosen)) <= budgetBytes;
-  const count = mostThat(lines.length, (wanted) => fits(lines.slice(0, wanted)));
-  const whole = lines.slice(0, count);
+  const count = mostThat(entries.length, (wanted) => fits(firstLines(wanted)));
+  const whole = firstLines(count);
   const next = entries[count];
   const squeezed = next && squeeze(next, mostQuoteBytes(next, budgetBytes), (line) => fits([...whole, line]));
   const chosen = squeezed ? [...whole, squeezed] : whole;
@@ -75,15 +82,10 @@ function mostThat(limit: number, fits: (count: number) => boolean): number {
   return low;
 }
 
-function toLine({ section, lead, quote, rule, links }: BriefEntry, mostBytes: number): ChosenLine {
-  const shortLead = cutToBytes(lead, MOST_LEAD);
-  const shortQuote = quote === null ? null : cutToBytes(quote, mostBytes);
-  return {
-    section,
-    lead: shortLead,
-    quote: shortQuote,
-    isCut: shortLead !== lead || shortQuote !== quote,
-    rule,
-    links,
-  };
+function toLine({ section, rule, links, ...words }: BriefEntry, mostBytes: number): ChosenLine {
+  const wholeLead = tidied(words.lead);
+  const wholeQuote = words.quote === null ? null : tidied(words.quote);
+  const lead = cutToBytes(wholeLead, MOST_LEAD);
+  const quote = wholeQuote === null ? null : cutToBytes(wholeQuote, mostBytes);
+  return { section, lead, quote, isCut: lead !== wholeLead || quote !== wholeQuote, rule, links };
 }

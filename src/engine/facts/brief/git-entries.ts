@@ -1,5 +1,5 @@
 import { type BriefEntry, newestFirst } from './brief-entry.ts';
-import { type BriefSession, CallPairs, hasFact, type PlacedEvent } from './brief-session.ts';
+import { type BriefSession, hasFact, type PlacedEvent } from './brief-session.ts';
 import { entryOf, placeOf } from './entry-of-event.ts';
 
 /** As `git commit` prints it: branch, hash, subject. */
@@ -11,7 +11,7 @@ const PULL_REQUEST = /^https:\/\/\S+\/(?:pull|merge_requests)\/\d+$/m;
 export function gitEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const states: BriefEntry[] = [];
   const rest = sessions.flatMap((session) => {
-    const pairs = new CallPairs(session.events);
+    const { pairs } = session;
     return session.events.flatMap((event) => {
       const call = pairs.callOf(event);
       const isCommand = event.category === 'git' || event.category === 'command';

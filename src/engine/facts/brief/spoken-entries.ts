@@ -1,11 +1,11 @@
 import { sentenceBehind } from '../../events/rules/person.ts';
 import { asWritten, sentencesOf } from '../../events/rules/prose.ts';
-import { type BriefEntry, newestFirst, onOneLine } from './brief-entry.ts';
+import { type BriefEntry, newestFirst } from './brief-entry.ts';
 import {
   type BriefEvent,
   type BriefFact,
   type BriefSession,
-  CallPairs,
+  type CallPairs,
   factOfKind,
   hasFact,
   type PlacedEvent,
@@ -13,12 +13,13 @@ import {
 } from './brief-session.ts';
 import { cutToBytes } from './cut-line.ts';
 import { entryOf, linkOf, placeOf } from './entry-of-event.ts';
+import { onOneLine, tidied } from './tidy-text.ts';
 import { type Statement, withdrawals } from './withdrawals.ts';
 
 /** What each session was begun for: its first prompt, or its title where it has none. */
 export function goalEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   return sessions
-    .filter(({ isSubagent }) => !isSubagent)
+    .filter(({ isSubject }) => isSubject)
     .flatMap((session) => {
       const event = goalOf(session);
       if (event) return entryOf({ session, event }, { section: 'goal', quote: event.text });
@@ -33,14 +34,16 @@ export function goalEntries(sessions: readonly BriefSession[]): readonly BriefEn
 /** What was asked for later, newest first; the same words in one session once, with how often. */
 export function requestEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   return sessions
-    .filter(({ isSubagent }) => !isSubagent)
+    .filter(({ isSubject }) => isSubject)
     .flatMap((session) => {
       const goal = goalOf(session);
       const asked = new Map<string, BriefEvent[]>();
       for (const event of session.events) {
         if (!isPrompt(event) || event === goal) continue;
         const words = onOneLine(event.text);
-        asked.set(words, [...(asked.get(words) ?? []), event]);
+        const same = asked.get(words);
+        if (same) same.push(event);
+        else asked.set(words, [event]);
       }
       return [...asked].flatMap(([quote, events]) => {
         const event = events.at(-1);
@@ -76,7 +79,7 @@ export function decisionEntries(sessions: readonly BriefSession[]): readonly Bri
     return entryOf(placed, {
       ...{
         section: 'turned-down',
-        lead: `decision withdrawn by “${cutToBytes(onOneLine(by.words), LONGEST_IN_LEAD)}”: `,
+        lead: `decision withdrawn by “${cutToBytes(tidied(by.words), LONGEST_IN_LEAD)}”: `,
         quote,
       },
       ...{ rule: by.rule, links: [linkOf(by.statement.placed)] },
@@ -102,7 +105,7 @@ function statementsOf(sessions: readonly BriefSession[]): readonly Statement[] {
   const found = sessions
     .filter(({ isSubagent }) => !isSubagent)
     .flatMap((session) => {
-      const calls = new CallPairs(session.events);
+      const calls = session.pairs;
       let prompts = 0;
       return session.events.flatMap((event) => {
         if (isPrompt(event)) prompts++;
@@ -146,7 +149,7 @@ function questionBefore({ session, event }: PlacedEvent): string {
       .match(/[^.!?\n]+\?/g)
       ?.at(-1)
       ?.trim() ?? '';
-  return question === '' ? '' : `to “${cutToBytes(question, LONGEST_IN_LEAD)}”: `;
+  return question === '' ? '' : `to “${cutToBytes(tidied(question), LONGEST_IN_LEAD)}”: `;
 }
 
 /** The sentence by which the rule holds, or all that was said. */

@@ -1,18 +1,22 @@
 import { ruleSentence } from '../../events/rules/note.ts';
-import { type BriefEntry, newestFirst, noteLink, onOneLine } from './brief-entry.ts';
-import { type BriefNote, type BriefSession, CallPairs, hasFact } from './brief-session.ts';
+import { type BriefEntry, newestFirst, noteLink } from './brief-entry.ts';
+import { type BriefNote, type BriefSession, hasFact } from './brief-session.ts';
 import { entryOf } from './entry-of-event.ts';
 import { lastOf, newestSession } from './git-entries.ts';
 
+/** The version of the agent's program in a session; null where its records do not say it. */
+type VersionOf = (sessionKey: string) => string | null;
+
 /** Where the newest session worked, with which agent and model, and the versions of programs that commands printed. */
-export function environmentEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
-  const session = newestSession(sessions.filter(({ isSubagent }) => !isSubagent)) ?? newestSession(sessions);
+export function environmentEntries(sessions: readonly BriefSession[], versionOf: VersionOf): readonly BriefEntry[] {
+  const session = newestSession(sessions.filter(({ isSubject }) => isSubject)) ?? newestSession(sessions);
   const last = session && lastOf(session);
   if (!session || !last) return [];
+  const version = versionOf(session.sessionKey);
   const directory = session.directories.at(-1) ?? session.projectPath;
   const facts = [
     directory === null || directory === undefined ? '' : `working directory ${directory}`,
-    `agent ${session.tool}${session.version === null ? '' : ` ${session.version}`}`,
+    `agent ${session.tool}${version === null ? '' : ` ${version}`}`,
     session.models.length === 0 ? '' : `model ${session.models.at(-1)}`,
   ];
   const own = facts.filter((fact) => fact !== '').map((lead) => entryOf(last, { section: 'environment', lead }));
@@ -24,7 +28,7 @@ const ASKS_VERSION = /^(?:\S{1,60} )(?:--version|-version|-V|version)\s*(?:2>&1)
 /** One a command, as it was printed last. */
 function versionEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const found = sessions.flatMap((session) => {
-    const pairs = new CallPairs(session.events);
+    const { pairs } = session;
     return session.events.flatMap((event) => {
       const command = pairs.callOf(event)?.text.split('\n')[0]?.trim() ?? '';
       if (!ASKS_VERSION.test(command) || hasFact(event, 'error') || event.text.trim() === '') return [];
@@ -57,11 +61,10 @@ export function ruleEntries(notes: readonly BriefNote[]): readonly BriefEntry[] 
       const name = note.path.split('/').at(-1) ?? note.path;
       const at = { ms: note.ms, owner: note.noteKey, seq: 0 };
       const fields = { section: 'rules', links: [noteLink(note.noteKey)], at } as const;
-      if (rules.length === 0)
-        return [{ ...fields, lead: onOneLine(`${name} (gives no rules)`), quote: null, rule: null }];
+      if (rules.length === 0) return [{ ...fields, lead: `${name} (gives no rules)`, quote: null, rule: null }];
       return rules.map(({ title, text, rule }) => ({
         ...fields,
-        ...{ lead: onOneLine(`${name} › ${title}: `), quote: onOneLine(ruleSentence(text) ?? text), rule },
+        ...{ lead: `${name} › ${title}: `, quote: ruleSentence(text) ?? text, rule },
       }));
     });
 }
@@ -78,7 +81,7 @@ function compareText(a: string, b: string): number {
 /** What each sub-agent said last, and results of those whose transcript is not here. */
 export function subagentEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const own = sessions
-    .filter(({ isSubagent }) => isSubagent)
+    .filter(({ isSubject }) => !isSubject)
     .flatMap((session) => {
       const event = session.events.findLast(({ type, text }) => type === 'assistant' && text.trim() !== '');
       const lead = `${session.agentName ?? session.title}: `;
@@ -90,7 +93,7 @@ export function subagentEntries(sessions: readonly BriefSession[]): readonly Bri
 function resultsWithoutSession(sessions: readonly BriefSession[]): readonly BriefEntry[] {
   const here = new Set(sessions.map(({ sessionKey }) => sessionKey));
   return sessions.flatMap((session) => {
-    const pairs = new CallPairs(session.events);
+    const { pairs } = session;
     return session.events.flatMap((event) => {
       const call = event.category === 'subagent' ? pairs.callOf(event) : null;
       const isHere = call !== null && call.subagentKey !== null && here.has(call.subagentKey);

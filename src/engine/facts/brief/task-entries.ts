@@ -1,13 +1,14 @@
 import { type BriefEntry, newestFirst } from './brief-entry.ts';
-import { type BriefEvent, type BriefSession, CallPairs } from './brief-session.ts';
+import type { BriefEvent, BriefSession, CallPairs } from './brief-session.ts';
 import { entryOf } from './entry-of-event.ts';
 import { firstWords } from './spoken-entries.ts';
 
 /** Tasks of the last state of each list that are not done, and plans that nothing was done for. */
 export function taskEntries(sessions: readonly BriefSession[]): readonly BriefEntry[] {
+  const edited = lastEdits(sessions);
   return sessions
-    .filter(({ isSubagent }) => !isSubagent)
-    .flatMap((session) => [...openTasks(session), ...openPlan(session, sessions)])
+    .filter(({ isSubject }) => isSubject)
+    .flatMap((session) => [...openTasks(session), ...openPlan(session, edited)])
     .sort(newestFirst);
 }
 
@@ -30,7 +31,7 @@ function statusOf(box: string): string {
 }
 
 function openTasks(session: BriefSession): readonly BriefEntry[] {
-  const list = new TaskList(new CallPairs(session.events));
+  const list = new TaskList(session.pairs);
   for (const event of session.events) list.see(event);
   return list
     .tasks()
@@ -97,8 +98,8 @@ function fieldIn(text: string, names: string): string | null {
 const SHORTEST_PLAN = 40;
 
 /** The last plan of a session, as long as nobody refused it and no file was changed behind it. */
-function openPlan(session: BriefSession, all: readonly BriefSession[]): readonly BriefEntry[] {
-  const pairs = new CallPairs(session.events);
+function openPlan(session: BriefSession, edited: LastEdits): readonly BriefEntry[] {
+  const { pairs } = session;
   const plan = session.events.findLast(
     ({ category, type, text }) => category === 'plan' && type !== 'tool-result' && text.length >= SHORTEST_PLAN,
   );
@@ -106,19 +107,29 @@ function openPlan(session: BriefSession, all: readonly BriefSession[]): readonly
   const result = pairs.resultOf(plan);
   const isApproved = result !== null && /\bapproved\b/i.test(result.text);
   const isRefused = result !== null && !isApproved;
-  if (isRefused || isEditedAfter(plan, session, all)) return [];
+  if (isRefused || isEditedAfter(plan, session, edited)) return [];
   const lead = isApproved ? 'plan approved, no file changed since: ' : 'plan without an answer: ';
   return [entryOf({ session, event: plan }, { section: 'tasks', lead, quote: firstWords(plan.text) })];
 }
 
+/** By folder of the project: when a file was changed last. */
+type LastEdits = ReadonlyMap<string | null, number>;
+
+function lastEdits(sessions: readonly BriefSession[]): LastEdits {
+  const last = new Map<string | null, number>();
+  for (const { projectPath, events } of sessions)
+    for (const event of events)
+      if (isEdit(event) && event.ms !== null && event.ms > (last.get(projectPath) ?? Number.NEGATIVE_INFINITY))
+        last.set(projectPath, event.ms);
+  return last;
+}
+
 /** By the session itself, or later by any other of the scope in the same project. */
-function isEditedAfter(plan: BriefEvent, session: BriefSession, all: readonly BriefSession[]): boolean {
-  const isEdit = ({ type, category }: BriefEvent) =>
-    type === 'tool-call' && (category === 'edit' || category === 'write');
-  if (session.events.some((event) => event.seq > plan.seq && isEdit(event))) return true;
-  return all.some(
-    ({ projectPath, events }) =>
-      projectPath === session.projectPath &&
-      events.some((event) => isEdit(event) && event.ms !== null && plan.ms !== null && event.ms > plan.ms),
-  );
+function isEditedAfter(plan: BriefEvent, { events, projectPath }: BriefSession, edited: LastEdits): boolean {
+  if (events.some((event) => event.seq > plan.seq && isEdit(event))) return true;
+  return plan.ms !== null && (edited.get(projectPath) ?? Number.NEGATIVE_INFINITY) > plan.ms;
+}
+
+function isEdit({ type, category }: BriefEvent): boolean {
+  return type === 'tool-call' && (category === 'edit' || category === 'write');
 }

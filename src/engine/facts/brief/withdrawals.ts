@@ -27,15 +27,15 @@ export interface Withdrawal {
  */
 export function withdrawals(statements: readonly Statement[]): ReadonlyMap<Statement, Withdrawal> {
   const found = new Map<Statement, Withdrawal>();
-  const decided: Decision[] = [];
+  const decided = new Decisions();
   for (const statement of statements) {
     const refused = statement.sentences.flatMap(refusalsIn);
-    for (const earlier of decided) {
+    for (const earlier of decided.touchedBy(statement, refused)) {
       if (found.has(earlier.statement) || !isSameProject(earlier.statement, statement)) continue;
       const withdrawal = withdrawalBy(statement, refused, earlier);
       if (withdrawal) found.set(earlier.statement, withdrawal);
     }
-    if (statement.fact.category === 'decision') decided.push({ statement, chosen: chosenIn(statement.quote, refused) });
+    if (statement.fact.category === 'decision') decided.add({ statement, chosen: chosenIn(statement.quote, refused) });
   }
   return found;
 }
@@ -44,6 +44,33 @@ interface Decision {
   readonly statement: Statement;
   /** Words that it chose. */
   readonly chosen: ReadonlySet<string>;
+}
+
+/** Decisions by the words that they chose: of thousands, a later statement touches few. */
+class Decisions {
+  readonly #byWord = new Map<string, Decision[]>();
+  #last: Decision | null = null;
+
+  add(decision: Decision): void {
+    for (const word of decision.chosen) {
+      const list = this.#byWord.get(word);
+      if (list) list.push(decision);
+      else this.#byWord.set(word, [decision]);
+    }
+    this.#last = decision;
+  }
+
+  /** Those that a refusal may name, and the last one, which may be undone. */
+  touchedBy({ fact }: Statement, refused: readonly Refusal[]): ReadonlySet<Decision> {
+    const touched = new Set(refused.flatMap(({ thing: [word = ''] }) => this.#choosing(word)));
+    if (this.#last && fact.rule === 'rejected/undo') touched.add(this.#last);
+    return touched;
+  }
+
+  #choosing(word: string): readonly Decision[] {
+    if (!isHan(word)) return this.#byWord.get(word) ?? [];
+    return [...this.#byWord].flatMap(([run, decisions]) => (run.includes(word) ? decisions : []));
+  }
 }
 
 function withdrawalBy(
@@ -60,8 +87,11 @@ function withdrawalBy(
 
 /** Chinese is written without blanks: there, a word stands inside of a longer run. */
 function isAmong(word: string, chosen: ReadonlySet<string>): boolean {
-  if (!/\p{Script=Han}/u.test(word)) return chosen.has(word);
-  return [...chosen].some((run) => run.includes(word));
+  return isHan(word) ? [...chosen].some((run) => run.includes(word)) : chosen.has(word);
+}
+
+function isHan(word: string): boolean {
+  return /\p{Script=Han}/u.test(word);
 }
 
 function isSameProject(a: Statement, b: Statement): boolean {
@@ -104,6 +134,6 @@ function wordsIn(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\p{Script=Han}+|[\p{L}\p{N}][\p{L}\p{N}_.+#/-]*/gu) ?? [];
   return words
     .map((word) => word.replace(/[.+/-]+$/, ''))
-    .filter((word) => (/\p{Script=Han}/u.test(word) || word.length > 1) && !EMPTY_WORDS.has(word))
+    .filter((word) => (isHan(word) || word.length > 1) && !EMPTY_WORDS.has(word))
     .map((word) => (word.length > 4 ? word.replace(/s$/, '') : word));
 }

@@ -1,11 +1,14 @@
 import type { Hit, QueryReading } from '../../../engine/api.ts';
 import { formatRoute, makeRoute, type Route } from '../../router.ts';
 
-/** Null for a part of a document that belongs to no session. */
+/** Null for what opens nowhere. */
 function hitRoute(hit: Hit, words: string): Route | null {
   if (hit.session && hit.eventKey !== null) {
-    const params = { e: hit.eventKey, ...(words === '' ? {} : { find: words }) };
-    return makeRoute('session', { id: hit.session.sessionKey, params });
+    return makeRoute('session', { id: hit.session.sessionKey, params: { e: hit.eventKey, find: words } });
+  }
+  if (hit.document) {
+    const { documentKey, chunkIndex } = hit.document;
+    return makeRoute('document', { id: documentKey, params: { c: String(chunkIndex), find: words } });
   }
   return hit.noteKey === null ? null : makeRoute('memory', { id: hit.noteKey });
 }
@@ -23,7 +26,8 @@ export function wordsToMark({ terms }: Pick<QueryReading, 'terms'>): string {
 
 /** What a link remembers a hit by: made from content where there is such a key. */
 export function hitMark(hit: Hit): string {
-  return hit.eventKey ?? hit.noteKey ?? hit.key;
+  const { eventKey, noteKey, document } = hit;
+  return eventKey ?? noteKey ?? (document ? `${document.documentKey}:${document.chunkIndex}` : hit.key);
 }
 
 /** Half an hour on both sides. */

@@ -27,7 +27,7 @@ const BLANKS = /^[\s\0]+$/;
 const PIECE = /[\s\0]+|[()]|[^\s\0()"]+/y;
 
 /** As the engine finds patterns (query/tokenize-query.ts). */
-const PATTERN = /-*\/(?:(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\])+|(?:[^\\/\n]|\\.)+)\/i?(?=[\s\0()]|$)/iy;
+const PATTERN = /-*\/(?:(?:[^\\/[\n]|\\.|\[(?:[^\]\\\s\0]|\\\S){0,200}\])+|(?:[^\\/\n]|\\.)+)\/i?(?=[\s\0()]|$)/iy;
 
 function termEnd(query: string, start: number): number {
   PATTERN.lastIndex = start;

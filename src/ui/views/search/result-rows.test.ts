@@ -41,11 +41,11 @@ describe('describeFold', () => {
     [1200, 2, '1,200 more in this session, 2 copies elsewhere'],
     [0, 0, null],
   ])('%i in session, %i copies', (inSession, copies, expected) => {
-    expect(describeFold({ folded: { inSession, copies } })).toBe(expected);
+    expect(describeFold({ folded: { inSession, copies }, document: null })).toBe(expected);
   });
 
   it('says nothing where nothing is folded', () => {
-    expect(describeFold({ folded: null })).toBeNull();
+    expect(describeFold({ folded: null, document: null })).toBeNull();
   });
 });
 

@@ -42,23 +42,24 @@ export function findChosen(groups: readonly RowGroup[], chosen: ListedRow | stri
   return same ?? rows.find(({ hit }) => hitMark(hit) === mark) ?? first;
 }
 
-/** The first hit of each session, and every hit of none. */
+/** The first hit of each session or document, and every hit of neither. */
 export function bestOfSessions(hits: readonly Hit[]): readonly Hit[] {
   const shown = new Set<string>();
-  return hits.filter(({ session }) => {
-    if (!session) return true;
-    const isFirst = !shown.has(session.sessionKey);
-    shown.add(session.sessionKey);
+  return hits.filter(({ session, document }) => {
+    const key = session?.sessionKey ?? document?.documentKey;
+    if (key === undefined) return true;
+    const isFirst = !shown.has(key);
+    shown.add(key);
     return isFirst;
   });
 }
 
 /** What is folded under a hit, in words; null where nothing is. */
-export function describeFold({ folded }: Pick<Hit, 'folded'>): string | null {
+export function describeFold({ folded, document }: Pick<Hit, 'folded' | 'document'>): string | null {
   if (!folded) return null;
   const { inSession, copies } = folded;
   const parts = [
-    inSession > 0 && `${formatNumber(inSession)} more in this session`,
+    inSession > 0 && `${formatNumber(inSession)} more in this ${document ? 'document' : 'session'}`,
     copies > 0 && `${formatCount(copies, 'copy', 'copies')} elsewhere`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? null : parts.join(', ');

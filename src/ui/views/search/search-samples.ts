@@ -14,6 +14,7 @@ export function makeHit(changes: Partial<Hit> = {}): Hit {
     session: { sessionKey: 'session-1', title: 'A session' },
     eventKey: 'event-1',
     noteKey: null,
+    document: null,
     time: {
       ms: Date.UTC(2026, 10, 18, 14, 22, 7),
       kind: 'recorded',

@@ -1,5 +1,6 @@
 import { Fragment, type MouseEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../format.ts';
+import { topOfOffset } from '../../marks/text-highlights.ts';
 import styles from './cut-text.module.css';
 import { holdPlace } from './hold-place.ts';
 import { focusOwnRow } from './keep-focus.ts';
@@ -14,7 +15,6 @@ import {
   type PieceRange,
   rangeAround,
 } from './line-cut.ts';
-import { topOfOffset } from './text-highlights.ts';
 
 interface CutTextProps {
   readonly className: string;

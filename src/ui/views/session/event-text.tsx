@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import type { TranscriptEvent } from '../../../engine/api.ts';
-import { findOccurrences } from './find-occurrences.ts';
+import { findOccurrences } from '../../marks/find-occurrences.ts';
+import { useWordsPattern } from '../../marks/mark-patterns.ts';
+import { TEXT_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { LongText } from './long-text.tsx';
-import { useWordsPattern } from './mark-patterns.ts';
 import { MessageBody } from './message-body.tsx';
 import type { ReaderTarget } from './reader-state.ts';
 import { EventFailure } from './row-parts.tsx';
 import styles from './rows.module.css';
-import { TEXT_ATTRIBUTE } from './text-highlights.ts';
 import { useWholeText } from './transcript-source.ts';
 
 interface EventTextProps {

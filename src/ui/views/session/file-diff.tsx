@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format.ts';
+import { InlineMarks } from '../../marks/inline-marks.tsx';
+import { TEXT_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { type DiffHunk, type DiffLine, type FileDiff, withWordParts } from './edit-diff.ts';
 import styles from './file-diff.module.css';
-import { InlineMarks } from './inline-marks.tsx';
 import { focusOwnRow } from './keep-focus.ts';
-import { TEXT_ATTRIBUTE } from './text-highlights.ts';
 
 /** More lines than this wait for a button. */
 const SHOWN_LINES = 400;

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
+import { InlineMarks } from '../../marks/inline-marks.tsx';
+import { START_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { CutText } from './cut-text.tsx';
-import { InlineMarks } from './inline-marks.tsx';
 import { type GapSteps, initialRanges, measureGap, type PieceRange, splitPieces, splitRange } from './line-cut.ts';
 import styles from './long-text.module.css';
-import { START_ATTRIBUTE } from './text-highlights.ts';
 
 const STEPS: GapSteps = { step: 1000, most: 5000 };
 /** Pieces on either side of a match. */

@@ -2,13 +2,13 @@ import { FileText, Image } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { openFence, splitSections } from '../../markdown/text-sections.ts';
+import { InlineMarks } from '../../marks/inline-marks.tsx';
+import { useInlinePattern } from '../../marks/mark-patterns.ts';
+import { SECTION_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { type AttachmentPart, splitAttachments } from './attachments.ts';
 import { CutText } from './cut-text.tsx';
-import { InlineMarks } from './inline-marks.tsx';
 import type { GapSize, GapSteps, PieceRange } from './line-cut.ts';
-import { useInlinePattern } from './mark-patterns.ts';
 import styles from './message-body.module.css';
-import { SECTION_ATTRIBUTE } from './text-highlights.ts';
 
 /** In sections. */
 const STEPS: GapSteps = { step: 1, most: 8 };

@@ -1,11 +1,13 @@
-import { ChevronRight, Clock, Copy, Ellipsis, FileJson, Link2, SquareCheck } from 'lucide-react';
+import { ChevronRight, Clock, Copy, Ellipsis, FileJson, History, Link2, SquareCheck, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventTime, TranscriptEvent } from '../../../engine/api.ts';
 import { chipClass } from '../../components/chip.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { describeTime, formatClock, formatTime } from '../../format.ts';
+import { navigate } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
-import { Menu } from './menu.tsx';
+import { questionRoute } from '../questions/question-params.ts';
+import { Menu, type MenuItem } from './menu.tsx';
 import { useReaderActions } from './reader-actions.ts';
 import styles from './rows.module.css';
 
@@ -60,10 +62,13 @@ interface RowMenuProps {
   readonly sessionKey: string;
   readonly event: TranscriptEvent;
   readonly isSelected: boolean;
+  /** What a call was answered, where that is an error. */
+  readonly failure?: TranscriptEvent | undefined;
 }
 
-export function RowMenu({ rowKey, sessionKey, event, isSelected }: RowMenuProps) {
+export function RowMenu({ rowKey, sessionKey, event, isSelected, failure }: RowMenuProps) {
   const actions = useReaderActions();
+  const error = event.isError || event.group === 'error' ? event : failure;
   const place = { sessionKey, eventKey: event.eventKey };
   return (
     <span className={styles.menu}>
@@ -84,6 +89,8 @@ export function RowMenu({ rowKey, sessionKey, event, isSelected }: RowMenuProps)
             icon: SquareCheck,
             onSelect: () => actions.select(rowKey),
           },
+          ...(event.filePath === null ? [] : [historyItem(event.filePath)]),
+          ...(error ? [fixesItem(error.eventKey)] : []),
           {
             label: 'Details and raw record',
             icon: FileJson,
@@ -93,6 +100,16 @@ export function RowMenu({ rowKey, sessionKey, event, isSelected }: RowMenuProps)
       />
     </span>
   );
+}
+
+function historyItem(path: string): MenuItem {
+  const onSelect = () => navigate(questionRoute('file', { q: path }));
+  return { label: 'History of this file', icon: History, onSelect };
+}
+
+function fixesItem(eventKey: string): MenuItem {
+  const onSelect = () => navigate(questionRoute('fixes', { e: eventKey }));
+  return { label: 'How was this fixed before?', icon: Wrench, onSelect };
 }
 
 /** What stands in for an event that is on its way or could not be read. */

@@ -2,11 +2,18 @@ import { Fragment, type ReactNode } from 'react';
 import type { LinkedSession, SessionDetail, SessionRelation, SessionSummary } from '../../../engine/api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { agentName, isRealModel } from './agent-name.ts';
+import { SessionFigures } from './session-figures.tsx';
 import styles from './session-header.module.css';
 import { sessionHref, titleOf } from './session-links.ts';
 
+interface SessionDetailsProps {
+  readonly detail: SessionDetail;
+  /** Figures are counted only for those who look at them. */
+  readonly isShown: boolean;
+}
+
 /** All that is known of a session, and its sub-agents. */
-export function SessionDetails({ detail }: { readonly detail: SessionDetail }) {
+export function SessionDetails({ detail, isShown }: SessionDetailsProps) {
   const { summary, tokens } = detail;
   const facts: (readonly [string, ReactNode])[] = [
     ['Session id', <code key="id">{summary.nativeId}</code>],
@@ -30,6 +37,7 @@ export function SessionDetails({ detail }: { readonly detail: SessionDetail }) {
           </div>
         ))}
       </dl>
+      {isShown && <SessionFigures sessionKey={summary.sessionKey} hasSubagents={detail.subagents.length > 0} />}
       {detail.links.length > 0 && <LinkedSessions links={detail.links} />}
       {detail.subagents.length > 0 && <Subagents subagents={detail.subagents} />}
     </section>

@@ -1,4 +1,5 @@
-import { Clock, Copy, Ellipsis, Layers, Link2, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, FileText, Layers, Link2, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -6,7 +7,9 @@ import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute } from '../../router.ts';
+import { briefHref } from '../brief/brief-params.ts';
 import { agentName, isRealModel } from './agent-name.ts';
+import { LikeSessions } from './like-sessions.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
@@ -26,6 +29,7 @@ export function SessionHeader(props: SessionHeaderProps) {
   const { detail } = props;
   const { summary, parent } = detail;
   const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -41,14 +45,18 @@ export function SessionHeader(props: SessionHeaderProps) {
         <Actions {...props} isNarrow={isNarrow} />
       </div>
       {!isNarrow && <Meta detail={detail} />}
-      <Disclosure summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}>
+      <LikeSessions sessionKey={summary.sessionKey} />
+      <Disclosure
+        onToggle={setOpen}
+        summary={<span className={styles.facts}>{isNarrow ? shortFacts(summary) : allFacts(detail)}</span>}
+      >
         {isNarrow && (
           <div className={styles.narrowFacts}>
             <Meta detail={detail} />
             <p>{allFacts(detail)}</p>
           </div>
         )}
-        <SessionDetails detail={detail} />
+        <SessionDetails detail={detail} isShown={isOpen} />
       </Disclosure>
     </header>
   );
@@ -109,6 +117,7 @@ function Actions({
   isNarrow,
 }: SessionHeaderProps & { readonly isNarrow: boolean }) {
   const timeline = sessionTimelineRoute(detail.summary);
+  const brief = briefHref({ session: detail.summary.sessionKey });
   const canResume = resumeCommand(detail.summary) !== null;
   const copies: MenuItem[] = [
     {
@@ -144,10 +153,14 @@ function Actions({
       },
     };
     const link: MenuItem = { label: 'Copy link', icon: Link2, onSelect: onCopyLink };
-    return <Menu label="Session actions" icon={Ellipsis} items={[link, timelineItem, context, ...copies]} />;
+    const briefItem: MenuItem = { label: 'Brief', icon: FileText, onSelect: () => (window.location.hash = brief) };
+    return <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, context, ...copies]} />;
   }
   return (
     <div className={styles.actions}>
+      <LinkButton variant="ghost" icon={FileText} title="What the next agent should know of this session" href={brief}>
+        Brief
+      </LinkButton>
       {timeline && (
         <LinkButton variant="ghost" icon={Clock} href={formatRoute(timeline)}>
           Show in timeline

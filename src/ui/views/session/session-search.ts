@@ -1,5 +1,5 @@
 import type { EngineApi, TranscriptEvent } from '../../../engine/api.ts';
-import { findOccurrences } from './find-occurrences.ts';
+import { findOccurrences } from '../../marks/find-occurrences.ts';
 
 const PAGE_SIZE = 100;
 export const MAX_MATCHES = 10_000;

@@ -41,7 +41,13 @@ export function ToolRow(props: LoadedRowProps) {
         </UnfoldButton>
         <SelectedMark isSelected={isSelected} />
         <RowTime time={event.time} />
-        <RowMenu rowKey={row.key} sessionKey={row.sessionKey} event={event} isSelected={isSelected} />
+        <RowMenu
+          rowKey={row.key}
+          sessionKey={row.sessionKey}
+          event={event}
+          isSelected={isSelected}
+          failure={results?.find(({ isError }) => isError)}
+        />
       </div>
       {event.subagentKey !== null && <SubagentBar rowKey={row.key} sessionKey={event.subagentKey} {...props} />}
       {isOpen && (

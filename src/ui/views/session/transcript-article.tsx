@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, useMemo } from 'react';
 import { formatIsoDay, formatWeekday } from '../../format.ts';
+import { ROW_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { FoldRowView, NestedStateRowView } from './group-rows.tsx';
 import { useReaderActions } from './reader-actions.ts';
 import type { ReaderState } from './reader-state.ts';
 import { titleId } from './row-parts.tsx';
-import { ROW_ATTRIBUTE } from './text-highlights.ts';
 import styles from './transcript.module.css';
 import type { FoldRow, SessionLayout, TranscriptRow } from './transcript-rows.ts';
 import { UnitRowView } from './unit-row.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { EngineApi, EventRecord, TranscriptEvent } from '../../../engine/api.ts';
-import { type LazyState, LazyValues } from './lazy-values.ts';
+import { type LazyState, LazyValues } from '../../hooks/lazy-values.ts';
 
 const PAGE_SIZE = 100;
 /** 60 pages of texts of 4 KB are about 24 MB. */

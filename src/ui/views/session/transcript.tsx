@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../hooks/use-media.ts';
+import { rowSelector } from '../../marks/text-highlights.ts';
 import { followTarget, TARGET_MARGIN } from './follow-target.ts';
 import { estimateRowHeight } from './row-height.ts';
-import { rowSelector } from './text-highlights.ts';
 import styles from './transcript.module.css';
 import { TranscriptArticle, type TranscriptShared } from './transcript-article.tsx';
 import { eventIndexesOf, survivorOf, type TranscriptRow } from './transcript-rows.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { phrasePattern } from '../../marks/find-occurrences.ts';
 import { currentRoute, navigate, useRoute, withParams } from '../../router.ts';
-import { phrasePattern } from './find-occurrences.ts';
 import type { ReaderTarget } from './reader-state.ts';
 import { firstMatchFrom, type SessionMatch, stepMatch } from './session-search.ts';
 import type { SessionLayout } from './transcript-rows.ts';

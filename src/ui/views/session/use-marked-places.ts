@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useMemo } from 'react';
-import { wordsPattern } from './find-occurrences.ts';
-import type { MarkPatterns } from './mark-patterns.ts';
+import { wordsPattern } from '../../marks/find-occurrences.ts';
+import type { MarkPatterns } from '../../marks/mark-patterns.ts';
+import { rangeOfMatch, rangesOf, rowSelector, TEXT_ATTRIBUTE } from '../../marks/text-highlights.ts';
+import { usePaintedMarks } from '../../marks/use-painted-marks.ts';
 import type { ReaderTarget } from './reader-state.ts';
 import type { SessionMatch } from './session-search.ts';
-import { rangeOfMatch, rangesOf, rowSelector, TEXT_ATTRIBUTE } from './text-highlights.ts';
 import type { Find } from './use-find.ts';
-import { usePaintedMarks } from './use-painted-marks.ts';
 import type { Reader } from './use-reader.ts';
 
 interface MarkedPlaces {

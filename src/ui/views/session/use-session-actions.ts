@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../engine/api.ts';
+import { toFailed } from '../../hooks/lazy-values.ts';
 import { makeRoute, navigate } from '../../router.ts';
 import { copyText } from './clipboard.ts';
 import { toDisplayUnits } from './display-units.ts';
-import { toFailed } from './lazy-values.ts';
 import type { ReaderActions } from './reader-actions.ts';
 import { absoluteUrl, eventHref, eventTimelineRoute, resumeCommand, sessionTimelineRoute } from './session-links.ts';
 import { findNeighbour } from './session-neighbours.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { phrasePattern } from './find-occurrences.ts';
+import { phrasePattern } from '../../marks/find-occurrences.ts';
 import { type SearchProgress, searchSession } from './session-search.ts';
 import { useTranscriptSource } from './transcript-source.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { ROW_ATTRIBUTE } from './text-highlights.ts';
+import { ROW_ATTRIBUTE } from '../../marks/text-highlights.ts';
 
 /** Keys of the rows in which the selected text begins and ends, in document order. */
 export interface SelectedSpan {

@@ -8,7 +8,13 @@ test('reads what the link says', () => {
     ['sort', 'title'],
     ['shown', '300'],
   ]);
-  expect(parseSessionsParams(params)).toEqual({ text: 'import', project: 'app', sort: 'title', shown: 300 });
+  expect(parseSessionsParams(params)).toEqual({
+    text: 'import',
+    project: 'app',
+    entries: null,
+    sort: 'title',
+    shown: 300,
+  });
 });
 
 test('values that mean nothing fall back', () => {
@@ -19,5 +25,11 @@ test('values that mean nothing fall back', () => {
   ]);
   expect(parseSessionsParams(params)).toMatchObject({ project: null, sort: 'newest' });
   expect(parseSessionsParams(new Map([['shown', 'x']])).shown).toBe(100);
-  expect(parseSessionsParams(new Map())).toEqual({ text: '', project: null, sort: 'newest', shown: 100 });
+  expect(parseSessionsParams(new Map())).toEqual({
+    text: '',
+    project: null,
+    entries: null,
+    sort: 'newest',
+    shown: 100,
+  });
 });

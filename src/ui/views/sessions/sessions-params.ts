@@ -16,6 +16,8 @@ export interface SessionsParams {
   readonly text: string;
   /** By its label, so that the link means the same elsewhere; null for all. */
   readonly project: string | null;
+  /** Only sessions with an entry that this query means; null for all. */
+  readonly entries: string | null;
   readonly sort: SessionSort;
   /** How many sessions are to be listed, a multiple of SESSION_PAGE. */
   readonly shown: number;
@@ -27,6 +29,7 @@ export function parseSessionsParams(params: ReadonlyMap<string, string>): Sessio
   return {
     text: params.get('filter') ?? '',
     project: params.get('project') || null,
+    entries: params.get('entries') || null,
     sort: SESSION_SORTS.find(({ value }) => value === params.get('sort'))?.value ?? 'newest',
     shown: Number.isInteger(shown) && shown > SESSION_PAGE ? Math.min(shown, MAX_SHOWN) : SESSION_PAGE,
   };

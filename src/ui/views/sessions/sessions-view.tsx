@@ -3,6 +3,7 @@ import type { EngineApi, ProjectSummary, SessionListAnswer } from '../../../engi
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { ProjectSelect } from '../../components/project-select.tsx';
 import { rovingTarget } from '../../components/roving-target.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
@@ -14,6 +15,7 @@ import { useQuery } from '../../hooks/use-query.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, formatRoute, makeRoute, navigate, useRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { briefHref } from '../brief/brief-params.ts';
 import { groupSessions } from './session-groups.ts';
 import { loadSessions, type SessionPages } from './session-pages.ts';
 import { SessionRow } from './session-row.tsx';
@@ -27,10 +29,15 @@ export function SessionsView() {
   const list = useSessionList(params, revision);
   const projects = useQuery(`projects ${revision}`, () => engine.listProjects());
   const { data } = list;
+  const chosen = projects.data?.data.find(({ label }) => label === params.project);
   const isEmpty = data === null || data?.sessions.length === 0;
   return (
     <div className={styles.view}>
-      <ScreenHeader title="Sessions" meta={data && <Counts last={data.last} />}>
+      <ScreenHeader
+        title="Sessions"
+        meta={data && <Counts last={data.last} />}
+        actions={chosen && <LinkButton href={briefHref({ project: chosen.path })}>Brief of the project</LinkButton>}
+      >
         <SegmentedControl
           label="Sort by"
           options={SESSION_SORTS}
@@ -55,14 +62,16 @@ export function SessionsView() {
 /** Goes on from the pages that are there when only more of the same list is wanted. Null for an unknown project. */
 function useSessionList(params: SessionsParams, revision: number) {
   const engine = useEngine();
-  const { text, project, sort, shown } = params;
-  const listKey = JSON.stringify([text, project, sort, revision]);
+  const { timeZone } = useWorkspace();
+  const { text, project, entries, sort, shown } = params;
+  const listKey = JSON.stringify([text, project, entries, timeZone, sort, revision]);
   const loaded = useRef<{ readonly listKey: string; readonly pages: SessionPages } | null>(null);
   return useQuery(`${listKey} ${shown}`, async () => {
     const projectId = await findProject(engine, project);
     if (projectId === undefined) return null;
     const before = loaded.current?.listKey === listKey ? loaded.current.pages : null;
-    const pages = await loadSessions(engine, { text, projectId, sort }, shown, before);
+    const matching = entries === null ? {} : { matching: { query: entries, timeZone, nowMs: Date.now() } };
+    const pages = await loadSessions(engine, { text, projectId, sort, ...matching }, shown, before);
     loaded.current = { listKey, pages };
     return pages;
   });
@@ -100,7 +109,6 @@ function Filters({ params, projects }: FiltersProps) {
   useEffect(() => {
     if (field.current && field.current.value !== params.text) field.current.value = params.text;
   }, [params.text]);
-  const withSessions = projects.filter((project) => project.sessions > 0);
   return (
     <div className={styles.filters}>
       <input
@@ -111,21 +119,19 @@ function Filters({ params, projects }: FiltersProps) {
         defaultValue={params.text}
         onChange={(event) => change({ filter: event.target.value, shown: null })}
       />
-      <select
-        aria-label="Project"
-        value={params.project ?? ''}
-        onChange={(event) => change({ project: event.target.value, shown: null })}
-      >
-        <option value="">All projects</option>
-        {params.project !== null && !withSessions.some(({ label }) => label === params.project) && (
-          <option value={params.project}>{params.project}</option>
-        )}
-        {withSessions.map((project) => (
-          <option key={project.id} value={project.label}>
-            {project.label} ({formatNumber(project.sessions)})
-          </option>
-        ))}
-      </select>
+      <ProjectSelect
+        projects={projects}
+        value={params.project}
+        onChange={(project) => change({ project, shown: null })}
+      />
+      {params.entries !== null && (
+        <p className={styles.matching}>
+          With an entry that matches <code>{params.entries}</code>
+          <Button variant="ghost" onClick={() => change({ entries: null, shown: null })}>
+            Show all
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
@@ -135,8 +141,8 @@ interface NoSessionsProps {
   readonly isProjectKnown: boolean;
 }
 
-function NoSessions({ params: { text, project }, isProjectKnown }: NoSessionsProps): ReactNode {
-  if (text === '' && project === null) {
+function NoSessions({ params: { text, project, entries }, isProjectKnown }: NoSessionsProps): ReactNode {
+  if (text === '' && project === null && entries === null) {
     return (
       <EmptyState title="No sessions" actions={<LinkButton href="#/import">Import</LinkButton>}>
         <p>Sessions come from the transcripts that agents write. Import a file or a folder of them.</p>
@@ -146,9 +152,16 @@ function NoSessions({ params: { text, project }, isProjectKnown }: NoSessionsPro
   return (
     <EmptyState
       title="No session matches"
-      actions={<Button onClick={() => change({ filter: null, project: null })}>Clear the filters</Button>}
+      actions={
+        <Button onClick={() => change({ filter: null, project: null, entries: null })}>Clear the filters</Button>
+      }
     >
-      <p>{describeMiss(text, project, isProjectKnown)}</p>
+      {entries !== null && (
+        <p>
+          Only sessions with an entry that matches <code>{entries}</code> are looked at.
+        </p>
+      )}
+      {(text !== '' || project !== null) && <p>{describeMiss(text, project, isProjectKnown)}</p>}
       {text !== '' && (
         <p>
           To look inside of sessions, <a href={searchHref(text)}>search for “{text}”</a>.

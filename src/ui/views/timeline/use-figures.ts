@@ -3,6 +3,7 @@ import { type Answer, STORE_NAMES } from '../../../engine/api.ts';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { formatCount, formatNumber, NO_DATE } from '../../format.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
+import { briefHref } from '../brief/brief-params.ts';
 import type { Span } from './axis.ts';
 import type { GroupMask } from './columns.ts';
 import type { RangeFigures } from './detail-panel.tsx';
@@ -44,6 +45,7 @@ export function useFigures({ model, mask, report, query, params, answer }: Figur
     isLowerBound: answer.isTotalLowerBound,
     searchHref: formatRoute(makeRoute('search', { params: { q } })),
     contextHref: shownRange && contextHref(query, shownRange),
+    briefHref: shownRange && shownRange.laneKeys === null ? briefHref(shownRange) : null,
   };
 }
 

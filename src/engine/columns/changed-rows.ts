@@ -1,0 +1,45 @@
+import type { Connection } from '../database/connection.ts';
+
+/** More changed rows than this are not read one by one. */
+const MOST_SINGLE_ROWS = 20_000;
+
+/** Rows of a table that change or go: SQLite itself notes them, so that no store has to know who reads its rows. */
+export class ChangedRows {
+  readonly #connection: Connection;
+  readonly #table: string;
+  readonly #watched: string;
+  #isWatching = false;
+
+  /** `watched` are the columns whose change counts. */
+  constructor(connection: Connection, table: string, watched: string) {
+    this.#connection = connection;
+    this.#table = table;
+    this.#watched = watched;
+  }
+
+  /** From now on. True when it begins with this call. */
+  watch(): boolean {
+    if (this.#isWatching) return false;
+    const table = this.#table;
+    this.#connection.run(`
+      CREATE TEMP TABLE changed_${table} (id INTEGER PRIMARY KEY);
+      CREATE TEMP TRIGGER ${table}_changes AFTER UPDATE OF ${this.#watched} ON main.${table}
+        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
+      CREATE TEMP TRIGGER ${table}_goes AFTER DELETE ON main.${table}
+        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END`);
+    this.#isWatching = true;
+    return true;
+  }
+
+  /** Ids of those that changed or went since the last call; null for too many. */
+  take(): readonly number[] | null {
+    const changed = `temp.changed_${this.#table}`;
+    const ids: number[] = [];
+    this.#connection.scanRaw(`SELECT id FROM ${changed}`, [], (row) => {
+      ids.push(row.number(0));
+      return ids.length <= MOST_SINGLE_ROWS;
+    });
+    if (ids.length > 0) this.#connection.run(`DELETE FROM ${changed}`);
+    return ids.length > MOST_SINGLE_ROWS ? null : ids;
+  }
+}
