@@ -8,7 +8,9 @@ import { type Figure, figure } from './figures.ts';
 const ROUNDS = 5;
 const NAMES = 12;
 const SAMPLE = 'SELECT text FROM event WHERE id % 97 = 0 ORDER BY id LIMIT 2000';
-const NAME = /[a-z]{3,}(?:[A-Z][a-z]+)+|[a-z]{3,}_[a-z_]{3,}/g;
+const WORD = /\b[a-z]{5,}\b/g;
+/** Shares of the texts: so many that the list is full, and its texts are read to be sure of each. */
+const [RAREST, MOST_COMMON] = [0.004, 0.02];
 
 /** The least that could be done: the rows of the phrase from a stock FTS5, and which of their texts hold the name. */
 const STOCK = `
@@ -51,16 +53,20 @@ export async function contexts(connection: Connection, engine: Engine, size: num
   ];
 }
 
-/** Those that stand in more than one of the texts that were read. */
+/** Words as names that a person gives, spread evenly over those that stand in some hundred to some thousand texts. */
 function namesIn(connection: Connection): readonly string[] {
   const counts = new Map<string, number>();
+  let texts = 0;
   connection.scan(SAMPLE, undefined, ([text]) => {
-    for (const name of new Set(String(text).match(NAME) ?? [])) counts.set(name, (counts.get(name) ?? 0) + 1);
+    texts += 1;
+    for (const name of new Set(String(text).match(WORD) ?? [])) counts.set(name, (counts.get(name) ?? 0) + 1);
   });
-  return [...counts]
-    .sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1))
-    .slice(0, NAMES)
-    .map(([name]) => name);
+  const names = [...counts]
+    .filter(([, count]) => count >= RAREST * texts && count <= MOST_COMMON * texts)
+    .map(([name]) => name)
+    .sort();
+  const step = Math.max(1, Math.floor(names.length / NAMES));
+  return names.filter((_, index) => index % step === 0).slice(0, NAMES);
 }
 
 function phraseOf(name: string): string {
