@@ -117,6 +117,14 @@ const SCREENS: readonly Visit[] = [
     },
   ],
   ['mcp clients', (app) => app.mcp.show('Clients')],
+  ['context', (app) => app.shell.show('Context')],
+  [
+    'context that links',
+    async (app) => {
+      await app.shell.open('#/context?mode=entity_linking&level=full&names=src/table.js&budget=200');
+      await expect(app.context.items.first()).toBeVisible();
+    },
+  ],
   ['storage', (app) => app.shell.show('Storage')],
   ['settings', (app) => app.shell.show('Settings')],
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { BriefPage } from './pages/brief-page.ts';
+import { ContextPage } from './pages/context-page.ts';
 import { FiguresPage } from './pages/figures-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { McpPage } from './pages/mcp-page.ts';
@@ -29,6 +30,7 @@ export class App {
   readonly questions: QuestionsPage;
   readonly memory: MemoryPage;
   readonly mcp: McpPage;
+  readonly context: ContextPage;
   readonly storage: StoragePage;
   readonly brief: BriefPage;
 
@@ -44,6 +46,7 @@ export class App {
     this.questions = new QuestionsPage(page);
     this.memory = new MemoryPage(page);
     this.mcp = new McpPage(page);
+    this.context = new ContextPage(page);
     this.storage = new StoragePage(page);
     this.brief = new BriefPage(page);
   }

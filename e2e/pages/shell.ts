@@ -7,6 +7,7 @@ export type Screen =
   | 'Questions'
   | 'Figures'
   | 'Memory'
+  | 'Context'
   | 'Import'
   | 'MCP'
   | 'Storage'

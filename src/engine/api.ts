@@ -599,6 +599,212 @@ export interface Brief {
   readonly leftOut: number;
 }
 
+// ---- context --------------------------------------------------------------------------------------------------------
+
+export const CONTEXT_POLICIES = ['sliding_window', 'entity_linking', 'time_range'] as const;
+export type ContextPolicy = (typeof CONTEXT_POLICIES)[number];
+
+/** The last one is an extension: it is there where a configuration switches it on. */
+export const CONTEXT_LEVELS = ['none', 'minimal', 'full', 'adaptive'] as const;
+export type ContextLevel = (typeof CONTEXT_LEVELS)[number];
+
+/** Of `ContextConfig.version`. */
+export const CONTEXT_VERSION = 1;
+
+/** A configuration record, with the names that its JSON has. */
+export interface ContextConfig {
+  readonly version: typeof CONTEXT_VERSION;
+  readonly policy: ContextPolicy;
+  readonly level: ContextLevel;
+  /** Turns, 1 to 200. */
+  readonly window_size: number;
+  /** Regular expressions by what they find. */
+  readonly entity_patterns: Readonly<Record<string, string>>;
+  /** 1 or 2. */
+  readonly hops: number;
+  /** Back from `to`, or from the time of the request; null for none. */
+  readonly hours_back: number | null;
+  /** ISO 8601 with a zone; from inclusive, to exclusive. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** What the text may have at most, in units. */
+  readonly budget: number;
+  readonly budget_unit: 'tokens' | 'bytes';
+  readonly fallback_to_full_history_if_no_match: boolean;
+  readonly weights: {
+    /** What an item counts that shares entities with found items only, 0 to 1. */
+    readonly hop: number;
+    /** How much newer items gain, 0 to 2; half of it at 30 days before the newest one. */
+    readonly recency: number;
+  };
+  /** Switched on, of those that `contextSupport` names. */
+  readonly extensions: readonly 'adaptive'[];
+}
+
+/** What can be asked for, and what a configuration takes where it says nothing. */
+export interface ContextSupport {
+  readonly versions: readonly number[];
+  readonly policies: readonly ContextPolicy[];
+  /** Without extensions. */
+  readonly levels: readonly ContextLevel[];
+  readonly extensions: readonly { readonly name: 'adaptive'; readonly version: number; readonly meaning: string }[];
+  readonly defaults: ContextConfig;
+}
+
+/** The same request over the same library gives the same text, byte by byte. */
+export interface ContextRequest {
+  /** A saved configuration; else that of the project, else the defaults. */
+  readonly configName?: string | null;
+  /** Another policy than that of the configuration. */
+  readonly modeOverride?: string | null;
+  /** Fields in place of those of the configuration, checked like them. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Key of the session that asks. */
+  readonly session?: string | null;
+  /** From 1; the last one where only the session is named. */
+  readonly turn?: number | null;
+  /** In the query language. */
+  readonly query?: string;
+  /** To start from, beside those that are found in the query. */
+  readonly entities?: readonly string[];
+  /** Label or path; null for all projects, `none` for what has no project. */
+  readonly project?: string | null;
+  /** Keys of items in the order wanted; those that are not named follow in theirs. */
+  readonly order?: readonly string[];
+  /** Keys of items that come first, whatever the policy says. */
+  readonly pinned?: readonly string[];
+  readonly leftOut?: readonly string[];
+  readonly timeZone: string;
+  readonly nowMs: number;
+  /** A later request of the same lane stops this one, which then rejects with `search.superseded`. */
+  readonly lane?: string;
+}
+
+export interface ContextEntity {
+  readonly text: string;
+  /** The pattern that found it; `named` where the request did. */
+  readonly kind: string;
+  /** Items in scope that hold it; null where that was not asked. */
+  readonly items: number | null;
+  readonly hop: 1 | 2;
+}
+
+/** One reason why an item is there. The values add up to its score where it has one. */
+export interface ContextReason {
+  readonly label: string;
+  readonly value: number | null;
+}
+
+/**
+ * in: in the text. cut: in the text, but not whole. below: it did not fit, or stands below one that did not.
+ * left-out: the request says so.
+ */
+export type ContextItemState = 'in' | 'cut' | 'below' | 'left-out';
+
+/** A turn of a session (a prompt and all up to the next), a section of a note or a piece of a document. */
+export interface ContextItem {
+  /** `t:<eventKey>` of the first event of a turn, `n:<noteKey>:<ordinal>`, `d:<sourceKey>:<ordinal>`. */
+  readonly key: string;
+  readonly kind: 'turn' | 'note' | 'document';
+  readonly title: string;
+  readonly session: { readonly sessionKey: string; readonly title: string; readonly tool: string } | null;
+  readonly turn: number | null;
+  /** The event that matched, else the first one. */
+  readonly eventKey: string | null;
+  readonly noteKey: string | null;
+  readonly project: ProjectRef | null;
+  /** Of the file that the matching event is about, of the note or of the document. */
+  readonly path: string | null;
+  /** 1-based, in the text of what matched. */
+  readonly line: number;
+  readonly time: EventTime;
+  /** How many entities, and how rare; null where the policy asks for none. */
+  readonly score: number | null;
+  /** BM25 of its best row; null without a query. */
+  readonly relevance: number | null;
+  readonly reasons: readonly ContextReason[];
+  readonly entities: readonly string[];
+  readonly level: Exclude<ContextLevel, 'none' | 'adaptive'>;
+  readonly state: ContextItemState;
+  /** Why it is not in the text, or not whole; null when it is. */
+  readonly stateReason: string | null;
+  readonly isPinned: boolean;
+  /** UTF-8 bytes of it at its level. */
+  readonly bytes: number;
+  /** True where it has more: nothing larger than the budget is made. */
+  readonly isLarger: boolean;
+}
+
+/** `total` counts all items, `data` lists the best of them. */
+export interface ContextAnswer extends Answer<readonly ContextItem[]> {
+  readonly modeApplied: ContextPolicy;
+  readonly levelApplied: ContextLevel;
+  readonly configApplied: {
+    readonly name: string | null;
+    readonly version: number | null;
+    readonly config: ContextConfig;
+  };
+  /** The first items, sent ahead: more follow in the final answer. */
+  readonly isGrowing: boolean;
+  /** none: `text` is one sentence that says so. full-history: nothing matched, so all of it is here. */
+  readonly evidence: 'found' | 'none' | 'full-history';
+  readonly counts: {
+    readonly turns: number;
+    readonly sessions: number;
+    readonly notes: number;
+    readonly documents: number;
+  };
+  readonly entities: readonly ContextEntity[];
+  /** The place in `data` of the first item that did not fit; null when all did. */
+  readonly cutAt: number | null;
+  /** Exactly what is to be handed on. */
+  readonly text: string;
+  readonly bytes: number;
+  /** Bytes by `BYTES_PER_TOKEN`, rounded up. An estimate. */
+  readonly estimatedTokens: number;
+  readonly budgetBytes: number;
+  /** SHA-256 of the text, as hex; '' while it is growing. */
+  readonly sha256: string;
+  /** SHA-256 of the request as it was read: equal for requests that mean the same. */
+  readonly fingerprint: string;
+  /** What the project scope hides; null without one. */
+  readonly hidden: { readonly otherProjects: number; readonly noProject: number } | null;
+}
+
+export interface ContextConfigRecord {
+  readonly name: string;
+  /** Grows with each write. */
+  readonly version: number;
+  readonly config: ContextConfig;
+}
+
+export interface ContextConfigs {
+  readonly records: readonly ContextConfigRecord[];
+  /** By the path of a project, the name of its configuration. */
+  readonly projectDefaults: readonly (readonly [path: string, name: string])[];
+}
+
+/** A write names the version it saw; where another one came first, nothing is written and that one is shown. */
+export type ContextConfigSave =
+  | { readonly state: 'saved'; readonly record: ContextConfigRecord }
+  | { readonly state: 'conflict'; readonly current: ContextConfigRecord | null };
+
+interface ContextApi {
+  contextSupport(): Promise<ContextSupport>;
+  /**
+   * Rejects with ContextError for a request or a configuration with a field that is not allowed; its message names the
+   * field and what is. `onPartial` may be called before the answer is there.
+   */
+  buildContext(request: ContextRequest, onPartial?: (answer: ContextAnswer) => void): Promise<ContextAnswer>;
+  listContextConfigs(): Promise<ContextConfigs>;
+  /** `config` is a record or its JSON text; `seenVersion` is null for a new one. Rejects with ContextError. */
+  saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave>;
+  /** Takes it from the projects that had it, too. */
+  deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave>;
+  /** Null takes the defaults again. */
+  setProjectContextConfig(projectPath: string, name: string | null): Promise<void>;
+}
+
 // ---- timeline -------------------------------------------------------------------------------------------------------
 
 /**
@@ -1368,7 +1574,7 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi {
+export interface EngineApi extends ContextApi {
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */

@@ -7,6 +7,11 @@ import type {
   Brief,
   BriefRequest,
   ChangedPath,
+  ContextAnswer,
+  ContextConfigSave,
+  ContextConfigs,
+  ContextRequest,
+  ContextSupport,
   DayAnswer,
   DayRequest,
   DecisionsAnswer,
@@ -54,6 +59,10 @@ import type {
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
+import { buildContext, type ContextParts } from './context/build-context.ts';
+import { ContextConfigStore } from './context/config-store.ts';
+import { contextSupport } from './context/negotiate.ts';
+import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
 import { ApiMessageStore } from './events/api-message-store.ts';
@@ -128,6 +137,7 @@ export class Engine implements EngineApi {
   readonly #memory: MemoryReader;
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
+  readonly #context: ContextParts;
   readonly #prices: PriceStore;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
@@ -173,6 +183,12 @@ export class Engine implements EngineApi {
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    this.#context = {
+      search: this.#search,
+      configs: new ContextConfigStore(connection),
+      library: new LibraryTurns(connection),
+      audience: { projects: () => this.#projects.all(), visibleRows: () => null },
+    };
     const yieldToMessages = () => host.yieldToMessages();
     this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
@@ -251,15 +267,21 @@ export class Engine implements EngineApi {
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
     this.#desk.noteRequest();
-    const { lane } = request;
+    return this.#inLane(request.lane, (check) =>
+      search(this.#search, request, { check, ...(onProvisional && { onProvisional }) }),
+    );
+  }
+
+  /** `check` throws once another request of the same lane came. */
+  async #inLane<T>(lane: string | undefined, work: (check: () => void) => Promise<T>): Promise<T> {
     const turn = Symbol(lane);
     if (lane !== undefined) this.#lanes.set(lane, turn);
     const check = () => {
       if (lane === undefined || this.#lanes.get(lane) === turn) return;
-      throw new SearchError('search.superseded', 'Another search took the place of this one.');
+      throw new SearchError('search.superseded', 'Another request took the place of this one.');
     };
     try {
-      return await search(this.#search, request, { check, ...(onProvisional && { onProvisional }) });
+      return await work(check);
     } finally {
       if (lane !== undefined && this.#lanes.get(lane) === turn) this.#lanes.delete(lane);
     }
@@ -372,6 +394,33 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async contextSupport(): Promise<ContextSupport> {
+    return contextSupport();
+  }
+
+  async buildContext(request: ContextRequest, onPartial?: (answer: ContextAnswer) => void): Promise<ContextAnswer> {
+    this.#desk.noteRequest();
+    return this.#inLane(request.lane, (check) =>
+      buildContext(this.#context, request, { check, ...(onPartial && { onPartial }) }),
+    );
+  }
+
+  async listContextConfigs(): Promise<ContextConfigs> {
+    return this.#context.configs.list();
+  }
+
+  async saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave> {
+    return this.#context.configs.save(name, config, seenVersion);
+  }
+
+  async deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave> {
+    return this.#context.configs.delete(name, seenVersion);
+  }
+
+  async setProjectContextConfig(projectPath: string, name: string | null): Promise<void> {
+    this.#context.configs.setDefault(projectPath, name);
   }
 
   async figures(request: FiguresRequest): Promise<Answer<Figures>> {

@@ -9,10 +9,11 @@ import { buildWhenStale, installBrowser, ROOT, systemChromium } from './environm
 import { FIRST_PAINT_BUDGET_BYTES, firstPaintBytes } from './first-paint.ts';
 
 const USAGE = `usage: npm run -s bench -- [--size N] [name…]
-names: import, search, figures, while-importing, append, bytes, blame, cold-open, first-paint (all without any)\n`;
+names: import, search, context, figures, while-importing, append, bytes, blame, cold-open, first-paint (all without any)\n`;
 const NAMES = [
   'import',
   'search',
+  'context',
   'figures',
   'while-importing',
   'append',

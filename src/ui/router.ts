@@ -9,6 +9,7 @@ export const SCREENS = [
   'questions',
   'document',
   'memory',
+  'context',
   'brief',
   'import',
   'mcp',

@@ -15,6 +15,7 @@ import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { benchFigures } from './bench-figures.ts';
 import { blames } from './bench-questions.ts';
+import { contexts } from './contexts.ts';
 import { Corpus } from './corpus.ts';
 import { type Figure, figure } from './figures.ts';
 import { makeClasses } from './search-classes.ts';
@@ -51,6 +52,7 @@ async function run({ task, size, names }: BenchRequest): Promise<readonly Figure
   return [
     ...(isWanted('import') ? filled : []),
     ...(isWanted('search') ? await searches(connection, engine, size) : []),
+    ...(isWanted('context') ? await contexts(connection, engine, size) : []),
     ...(isWanted('figures') ? await benchFigures(connection, engine, size) : []),
     ...(isWanted('while-importing') ? await searchesWhileImporting(connection, engine, size) : []),
     ...(isWanted('append') ? await appends(connection, engine, size) : []),

@@ -18,6 +18,7 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'figures',
   'questions',
   'memory',
+  'context',
   'brief',
 ]);
 

@@ -5,6 +5,7 @@ import {
   ChartNoAxesGantt,
   Database,
   Import,
+  Layers,
   type LucideIcon,
   MessageCircleQuestionMark,
   MessagesSquare,
@@ -29,6 +30,7 @@ export const MAIN_SCREENS: readonly ScreenEntry[] = [
   { screen: 'figures', name: 'Figures', icon: ChartNoAxesColumn, goToKey: 'f' },
   { screen: 'questions', name: 'Questions', icon: MessageCircleQuestionMark, goToKey: 'q' },
   { screen: 'memory', name: 'Memory', icon: Brain, goToKey: 'm' },
+  { screen: 'context', name: 'Context', icon: Layers, goToKey: 'c' },
 ];
 
 export const MORE_SCREENS: readonly ScreenEntry[] = [
@@ -47,6 +49,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   questions: 'Questions',
   document: 'Document',
   memory: 'Memory',
+  context: 'Context',
   brief: 'Brief',
   import: 'Import',
   mcp: 'MCP',
@@ -72,6 +75,7 @@ export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
     import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
   ),
   memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
+  context: lazy(() => import('../views/context/context-view.tsx').then((module) => ({ default: module.ContextView }))),
   brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
   import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
   mcp: lazy(() => import('../views/mcp/mcp-view.tsx').then((module) => ({ default: module.McpView }))),

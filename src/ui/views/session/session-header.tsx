@@ -1,4 +1,4 @@
-import { Clock, Copy, Ellipsis, FileText, Link2, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, FileText, Layers, Link2, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -13,7 +13,7 @@ import { LikeSessions } from './like-sessions.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
-import { resumeCommand, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
+import { resumeCommand, sessionContextRoute, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
 
 export interface SessionHeaderProps {
   readonly detail: SessionDetail;
@@ -143,10 +143,18 @@ function Actions({
     },
     disabledReason: timeline ? undefined : 'Nothing in this session has a date.',
   };
+  const contextHref = formatRoute(sessionContextRoute(detail.summary));
   if (isNarrow) {
+    const context: MenuItem = {
+      label: 'Build context',
+      icon: Layers,
+      onSelect: () => {
+        window.location.hash = contextHref;
+      },
+    };
     const link: MenuItem = { label: 'Copy link', icon: Link2, onSelect: onCopyLink };
     const briefItem: MenuItem = { label: 'Brief', icon: FileText, onSelect: () => (window.location.hash = brief) };
-    return <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, ...copies]} />;
+    return <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, context, ...copies]} />;
   }
   return (
     <div className={styles.actions}>
@@ -158,6 +166,9 @@ function Actions({
           Show in timeline
         </LinkButton>
       )}
+      <LinkButton variant="ghost" icon={Layers} href={contextHref}>
+        Build context
+      </LinkButton>
       <Button variant="ghost" icon={Link2} onClick={onCopyLink}>
         Copy link
       </Button>

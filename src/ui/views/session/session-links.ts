@@ -49,6 +49,11 @@ export function sessionTimelineRoute({ firstTime, lastTime }: SessionSummary): R
   });
 }
 
+/** A context for what comes next in the session. */
+export function sessionContextRoute({ sessionKey }: SessionSummary): Route {
+  return makeRoute('context', { params: { mode: 'sliding_window', s: sessionKey } });
+}
+
 /** What goes on with a session in its own tool; null where that is not possible. */
 export function resumeCommand(summary: SessionSummary): string | null {
   if (summary.tool !== 'claude-code' || summary.parentKey !== null) return null;

@@ -1,4 +1,4 @@
-import { FileText, Link, List, Search, X, ZoomIn } from 'lucide-react';
+import { FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -28,6 +28,8 @@ export interface RangeFigures {
   readonly summary: Summary;
   readonly isLowerBound: boolean;
   readonly searchHref: string;
+  /** Null for what has no date. */
+  readonly contextHref: string | null;
   /** Of the whole range; null where it is confined to lanes, or has no dates. */
   readonly briefHref: string | null;
 }
@@ -44,7 +46,7 @@ interface RangeSectionProps {
 
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
 export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
-  const { title, spanText, lanesText, summary, isLowerBound, searchHref, briefHref } = figures;
+  const { title, spanText, lanesText, summary, isLowerBound, searchHref, contextHref, briefHref } = figures;
   const isNarrow = useIsNarrow();
   return (
     <section className={styles.section} aria-label={title}>
@@ -76,6 +78,11 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Button icon={List} onClick={onList}>
           List
         </Button>
+        {contextHref !== null && (
+          <LinkButton variant="ghost" icon={Layers} href={contextHref}>
+            Build context
+          </LinkButton>
+        )}
         {briefHref && (
           <LinkButton icon={FileText} title="Of all events in these times, whatever is filtered" href={briefHref}>
             Brief

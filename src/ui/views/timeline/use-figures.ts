@@ -44,8 +44,15 @@ export function useFigures({ model, mask, report, query, params, answer }: Figur
     summary,
     isLowerBound: answer.isTotalLowerBound,
     searchHref: formatRoute(makeRoute('search', { params: { q } })),
+    contextHref: shownRange && contextHref(query, shownRange),
     briefHref: shownRange && shownRange.laneKeys === null ? briefHref(shownRange) : null,
   };
+}
+
+/** The items of a range, for a model. */
+function contextHref(query: string, { fromMs, toMs }: TimeRange): string {
+  const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString());
+  return formatRoute(makeRoute('context', { params: { mode: 'time_range', from, to, q: query } }));
 }
 
 const SCOPE_TITLES: Readonly<Record<TableScope, string>> = {

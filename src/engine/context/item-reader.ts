@@ -1,0 +1,222 @@
+import type { ContextItem, EventTime, ProjectRef } from '../api.ts';
+import type { Connection, SqlValue } from '../database/connection.ts';
+import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
+import { sessionTitle } from '../sessions/session-title.ts';
+import { toEventTime } from '../time/event-time.ts';
+import type { ContextScope, ItemPlace, RowPlace } from './scope.ts';
+
+/** What an item is, apart from its texts. */
+export interface ItemHead
+  extends Pick<ContextItem, 'key' | 'kind' | 'title' | 'session' | 'turn' | 'noteKey' | 'project' | 'path' | 'time'> {
+  /** Of a turn: of its first event. */
+  readonly eventKey: string | null;
+  /** Row id; 0 for none. */
+  readonly sessionId: number;
+  readonly projectId: number;
+}
+
+/** A row that matched, or the first one. */
+export interface RowText {
+  readonly text: string;
+  /** 1-based line on which the text begins. */
+  readonly firstLine: number;
+  readonly path: string | null;
+  readonly eventKey: string | null;
+  /** Row id of the event; 0 for none. */
+  readonly eventId: number;
+  readonly isTool: boolean;
+}
+
+const TURN = `
+  SELECT r.key, e.block, e.title, e.time_ms, e.time_kind, e.time_basis, e.time_plus_minus_ms, e.time_offset_min,
+         e.project_id, s.id, s.key, s.title, s.native_id, s.agent_id, s.agent_name, s.tool
+  FROM event e JOIN session s ON s.id = e.session_id LEFT JOIN record r ON r.id = e.record_id WHERE e.id = ?`;
+
+const FIRST_TIME = `
+  SELECT time_ms, time_kind, time_basis, time_plus_minus_ms, time_offset_min FROM event
+  WHERE id BETWEEN ? AND ? AND +session_id = ? AND time_ms IS NOT NULL ORDER BY id LIMIT 1`;
+
+const SECTION = `
+  SELECT n.key, m.ordinal, n.title || CASE WHEN m.title IN ('', n.title) THEN '' ELSE ' › ' || m.title END, n.path,
+         m.time_ms, m.time_kind, n.time_basis, m.project_id
+  FROM memory_section m JOIN memory_note n ON n.id = m.note_id WHERE m.id = ?`;
+
+const PIECE = `
+  SELECT o.key, c.ordinal, c.title, coalesce(o.path, o.label), c.time_ms, c.time_kind, o.time_basis, c.project_id
+  FROM chunk c JOIN source o ON o.id = c.source_id WHERE c.id = ?`;
+
+const ROWS: Readonly<Record<ItemPlace['store'], string>> = {
+  events: `
+    SELECT e.text, 1, e.file_path, r.key, e.block, e.id, e.type FROM event e LEFT JOIN record r ON r.id = e.record_id
+    WHERE e.id = ?`,
+  content: `
+    SELECT c.text, c.line, c.file_path, r.key, e.block, e.id, e.type FROM chunk c
+    LEFT JOIN event e ON e.id = c.event_id LEFT JOIN record r ON r.id = e.record_id WHERE c.id = ?`,
+  memory: `
+    SELECT m.text, m.line, n.path, NULL, NULL, NULL, NULL FROM memory_section m JOIN memory_note n ON n.id = m.note_id
+    WHERE m.id = ?`,
+};
+
+const TEXTS = 'SELECT id, text FROM event WHERE id BETWEEN ? AND ? AND +session_id = ? ORDER BY id';
+
+const EVENT_OF_KEY = 'SELECT e.id FROM record r JOIN event e ON e.record_id = r.id WHERE r.key = ? AND e.block = ?';
+const SECTION_OF_KEY = `
+  SELECT m.id FROM memory_note n JOIN memory_section m ON m.note_id = n.id WHERE n.key = ? AND m.ordinal = ?`;
+const PIECE_OF_KEY = `
+  SELECT c.id FROM source o JOIN chunk c ON c.source_id = o.id WHERE o.key = ? AND c.ordinal = ? AND c.event_id IS NULL`;
+
+/** 5 and 6 are tool-call and tool-result. */
+const TOOL_TYPES: readonly SqlValue[] = [5, 6];
+
+export interface ItemReaderParts {
+  readonly connection: Connection;
+  readonly scope: ContextScope;
+  readonly projects: ReadonlyMap<number, ProjectRef>;
+}
+
+/** Rows of items, one at a time, from statements that stay prepared. Throws DatabaseError for a store that is damaged. */
+export class ItemReader {
+  readonly #parts: ItemReaderParts;
+  readonly #heads = new Map<string, ItemHead | null>();
+
+  constructor(parts: ItemReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Null for a row that is gone. */
+  head(item: ItemPlace): ItemHead | null {
+    const key = `${item.store}:${item.id}`;
+    const known = this.#heads.get(key);
+    if (known !== undefined) return known;
+    const head = item.store === 'events' ? this.#turn(item.id) : this.#piece(item);
+    this.#heads.set(key, head);
+    return head;
+  }
+
+  row({ store, id }: RowPlace): RowText | null {
+    const row = this.#parts.connection.firstPrepared(ROWS[store], [id]);
+    if (!row) return null;
+    const [text, line, path, recordKey, block, eventId, type] = row;
+    return {
+      text: String(text),
+      firstLine: Number(line),
+      path: textOrNull(path),
+      eventKey: recordKey == null ? null : eventKeyToText(Number(recordKey), Number(block)),
+      eventId: Number(eventId ?? 0),
+      isTool: TOOL_TYPES.includes(type ?? null),
+    };
+  }
+
+  /** The beginning of all that an item says; of long texts what stands in the event itself. */
+  textOf(item: ItemPlace, mostCharacters: number): string {
+    if (item.store !== 'events') return this.row(item)?.text.slice(0, mostCharacters) ?? '';
+    const { connection, scope } = this.#parts;
+    const visible = scope.rowsOf('events');
+    const params = [item.id, scope.turns?.endOf(item.id) ?? item.id, this.head(item)?.sessionId ?? 0];
+    let text = '';
+    connection.scanRaw(TEXTS, params, (row) => {
+      if (visible?.has(row.number(0))) text += `${row.text(1)}\n`;
+      return text.length < mostCharacters;
+    });
+    return text.slice(0, mostCharacters);
+  }
+
+  /** The item of a key; null for one that is not here, or not there for who asks. */
+  find(key: string): ItemPlace | null {
+    const [kind, first = '', ordinal = ''] = key.split(':');
+    if (kind === 't') return this.#findTurn(first);
+    const store = kind === 'n' ? 'memory' : kind === 'd' ? 'content' : null;
+    const number = keyFromText(first);
+    if (store === null || number === null || !/^\d{1,9}$/.test(ordinal)) return null;
+    const sql = store === 'memory' ? SECTION_OF_KEY : PIECE_OF_KEY;
+    const [id] = this.#parts.connection.firstPrepared(sql, [number, Number(ordinal)]) ?? [];
+    return typeof id === 'number' && this.#parts.scope.rowsOf(store)?.has(id) ? { store, id } : null;
+  }
+
+  #findTurn(eventKey: string): ItemPlace | null {
+    const key = eventKeyFromText(eventKey);
+    const [id] = key ? (this.#parts.connection.firstPrepared(EVENT_OF_KEY, [key.recordKey, key.block]) ?? []) : [];
+    return typeof id === 'number' ? this.#parts.scope.itemOf({ store: 'events', id }) : null;
+  }
+
+  #turn(start: number): ItemHead | null {
+    const row = this.#parts.connection.firstPrepared(TURN, [start]);
+    if (!row) return null;
+    const [recordKey, block, title, ms, kind, basis, plusMinus, offset, projectId, sessionId, ...session] = row;
+    const [sessionKey, ownTitle, nativeId, agentId, agentName, tool] = session;
+    const eventKey = eventKeyToText(Number(recordKey ?? 0), Number(block));
+    const named = {
+      title: String(ownTitle),
+      nativeId: String(nativeId),
+      agentId: textOrNull(agentId),
+      agentName: textOrNull(agentName),
+    };
+    return {
+      key: `t:${eventKey}`,
+      kind: 'turn',
+      title: String(title),
+      session: {
+        sessionKey: keyToText(Number(sessionKey)),
+        title: sessionTitle(named),
+        tool: String(tool),
+      },
+      turn: this.#parts.scope.turns?.numberOf(start) ?? null,
+      noteKey: null,
+      eventKey,
+      project: this.#project(projectId),
+      path: null,
+      time: ms === null ? this.#firstTime(start, Number(sessionId)) : toTime([ms, kind, basis, plusMinus, offset]),
+      sessionId: Number(sessionId),
+      projectId: Number(projectId ?? 0),
+    };
+  }
+
+  #firstTime(start: number, session: number): EventTime {
+    const end = this.#parts.scope.turns?.endOf(start) ?? start;
+    return toTime(this.#parts.connection.firstPrepared(FIRST_TIME, [start, end, session]) ?? []);
+  }
+
+  #piece({ store, id }: ItemPlace): ItemHead | null {
+    const row = this.#parts.connection.firstPrepared(store === 'memory' ? SECTION : PIECE, [id]);
+    if (!row) return null;
+    const [key, ordinal, title, path, ms, kind, basis, projectId] = row;
+    const isNote = store === 'memory';
+    const text = keyToText(Number(key));
+    return {
+      key: `${isNote ? 'n' : 'd'}:${text}:${Number(ordinal)}`,
+      kind: isNote ? 'note' : 'document',
+      title: String(title),
+      session: null,
+      turn: null,
+      noteKey: isNote ? text : null,
+      eventKey: null,
+      project: this.#project(projectId),
+      path: textOrNull(path),
+      time: toTime([ms, kind, basis]),
+      sessionId: 0,
+      projectId: Number(projectId ?? 0),
+    };
+  }
+
+  #project(id: SqlValue | undefined): ProjectRef | null {
+    return typeof id === 'number' ? (this.#parts.projects.get(id) ?? null) : null;
+  }
+}
+
+function toTime([ms, kind, basis, plusMinus, offset]: readonly (SqlValue | undefined)[]): EventTime {
+  return toEventTime(
+    numberOrNull(ms),
+    Number(kind ?? 2),
+    textOrNull(basis),
+    numberOrNull(plusMinus),
+    numberOrNull(offset),
+  );
+}
+
+function numberOrNull(value: SqlValue | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function textOrNull(value: SqlValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,110 @@
+import { analyse } from '../../analysis/analyser.ts';
+import { STORE_NAMES, type StoreName } from '../../api.ts';
+import type { RowSet } from '../../columns/row-set.ts';
+import type { Connection } from '../../database/connection.ts';
+import { phraseRows } from '../../postings/phrases.ts';
+import type { AllStoreRows } from '../../search/store-rows.ts';
+import type { StoreStates } from '../../search/store-state.ts';
+import { placeOfEntity } from '../entities.ts';
+import { type ContextScope, type ItemPlace, placeKey, type RowPlace } from '../scope.ts';
+
+/** Of an entity, texts of so many rows are read: the newest. */
+const MOST_READ = 2000;
+
+const READ: Readonly<Record<StoreName, string>> = {
+  content: readSql('chunk'),
+  events: readSql('event'),
+  memory: readSql('memory_section'),
+};
+
+function readSql(table: string): string {
+  return `SELECT x.id, x.text FROM json_each(?) j CROSS JOIN ${table} x ON x.id = j.value WHERE instr(x.text, ?) > 0 ORDER BY x.id`;
+}
+
+export interface EntityParts {
+  readonly connection: Connection;
+  readonly rows: AllStoreRows;
+  readonly states: StoreStates;
+  readonly scope: ContextScope;
+  /** What filters of the query allow; null for all. */
+  readonly allowed: (store: StoreName) => RowSet | null;
+}
+
+export interface EntityItems {
+  /** By the key of the item, the first row of it in which the entity stands. */
+  readonly inScope: ReadonlyMap<string, { readonly item: ItemPlace; readonly row: RowPlace }>;
+  readonly hidden: readonly ItemPlace[];
+  /** How many rows were not read though the index has the words there; 0 mostly. */
+  readonly unread: number;
+}
+
+/** Items in which an entity stands by itself: by the index first, then in the texts of what it found. */
+export function itemsWithEntity(parts: EntityParts, entity: string): EntityItems {
+  const inScope = new Map<string, { item: ItemPlace; row: RowPlace }>();
+  const hidden = new Map<string, ItemPlace>();
+  let unread = 0;
+  /** Rows that the index found, all in scope or none. */
+  const read = (store: StoreName, ids: readonly number[], see: (item: ItemPlace, row: RowPlace) => void) => {
+    unread += Math.max(0, ids.length - MOST_READ);
+    for (const id of rowsHolding(parts, store, ids.slice(-MOST_READ), entity)) {
+      const item = parts.scope.itemOf({ store, id });
+      if (item) see(item, { store, id });
+    }
+  };
+  for (const store of STORE_NAMES) {
+    const { wanted, others } = splitByScope(parts.scope, store, candidateRows(parts, store, entity));
+    read(store, wanted, (item, row) => {
+      const key = placeKey(item);
+      if (isBefore(row, inScope.get(key)?.row)) inScope.set(key, { item, row });
+    });
+    read(store, others, (item) => hidden.set(placeKey(item), item));
+  }
+  return { inScope, hidden: [...hidden.values()], unread };
+}
+
+/** The text of an event goes on in chunks, so events come first. */
+function isBefore(row: RowPlace, known: RowPlace | undefined): boolean {
+  return known === undefined || (row.store === 'events' && known.store === 'content');
+}
+
+function candidateRows(
+  { rows, states, scope, allowed }: EntityParts,
+  store: StoreName,
+  entity: string,
+): readonly number[] {
+  const visible = scope.rowsOf(store);
+  const terms: string[] = [];
+  analyse(entity, (term, _start, _end, isAlias) => {
+    if (!isAlias) terms.push(term);
+  });
+  if (!visible || terms.length === 0) return [];
+  return states.ask(store, [], () => {
+    const { postings, newestId } = rows[store];
+    const found = phraseRows(postings, newestId, { terms, lastPrefix: null, inTitle: false });
+    const permitted = allowed(store);
+    const all = permitted ? found.and(permitted) : found;
+    return all.ids().filter((id) => visible.has(id));
+  });
+}
+
+function splitByScope(scope: ContextScope, store: StoreName, ids: readonly number[]) {
+  const wanted: number[] = [];
+  const others: number[] = [];
+  for (const id of ids) {
+    const item = scope.itemOf({ store, id });
+    if (item) (scope.has(item) ? wanted : others).push(id);
+  }
+  return { wanted, others };
+}
+
+function rowsHolding({ connection, states }: EntityParts, store: StoreName, ids: readonly number[], entity: string) {
+  if (ids.length === 0) return [];
+  return states.ask(store, [], () => {
+    const holding: number[] = [];
+    connection.scanRaw(READ[store], [JSON.stringify(ids), entity], (row) => {
+      if (placeOfEntity(row.text(1), entity) >= 0) holding.push(row.number(0));
+      return true;
+    });
+    return holding;
+  });
+}

@@ -1,0 +1,169 @@
+import type { ProjectRef, StoreName } from '../api.ts';
+import type { RowColumns } from '../columns/row-columns.ts';
+import type { RowSet } from '../columns/row-set.ts';
+import type { Connection } from '../database/connection.ts';
+import { isNone, projectIds } from '../search/filters.ts';
+import type { AllStoreRows, StoreRows } from '../search/store-rows.ts';
+import type { StoreStates } from '../search/store-state.ts';
+import { badField, refusal } from './config.ts';
+import { Turns } from './turns.ts';
+
+/** Who asks: what of the library there is for them. All else is, for them, not there. */
+export interface ContextAudience {
+  projects(): ReadonlyMap<number, ProjectRef>;
+  /** Null for all rows. */
+  visibleRows(store: StoreName, rows: StoreRows): RowSet | null;
+}
+
+/** An item by its row: `events` the first event of a turn, `memory` a section, `content` a piece of a document. */
+export interface ItemPlace {
+  readonly store: StoreName;
+  readonly id: number;
+}
+
+/** A row that matched, of an item: of a turn an event or a piece of its text. */
+export type RowPlace = ItemPlace;
+
+export function placeKey({ store, id }: ItemPlace): string {
+  return `${store}:${id}`;
+}
+
+export interface ScopeParts {
+  readonly rows: AllStoreRows;
+  readonly states: StoreStates;
+  readonly audience: ContextAudience;
+  readonly library: LibraryTurns;
+}
+
+/** The turns of the whole library, kept until a row of the database changes: one pass over all events. */
+export class LibraryTurns {
+  readonly #connection: Connection;
+  #takenAtChanges = -1;
+  #turns: Turns | null = null;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  of(columns: RowColumns): Turns {
+    const changes = this.#connection.totalChanges();
+    if (this.#turns === null || changes !== this.#takenAtChanges) this.#turns = new Turns(columns, columns.rows);
+    this.#takenAtChanges = changes;
+    return this.#turns;
+  }
+}
+
+const MOST_NAMED = 10;
+
+/** What may become an item: rows that there are for who asks, of the projects wanted. Applied before any limit. */
+export class ContextScope {
+  readonly #parts: ScopeParts;
+  readonly #folders: ReadonlySet<number> | null;
+  readonly #visible = new Map<StoreName, RowSet | null>();
+  #turns: Turns | null | undefined;
+  #size: number | null = null;
+
+  /** Throws ContextError for a project that is not here. */
+  constructor(parts: ScopeParts, project: string | null) {
+    this.#parts = parts;
+    this.#folders = project === null ? null : foldersOf(project, parts.audience);
+  }
+
+  /** Rows of a store that there are for who asks, whatever their project; null for a store that cannot be read. */
+  rowsOf(store: StoreName): RowSet | null {
+    const known = this.#visible.get(store);
+    if (known !== undefined) return known;
+    const { rows, states, audience } = this.#parts;
+    const found = states.ask(store, null, () => {
+      rows[store].refresh();
+      const visible = audience.visibleRows(store, rows[store]);
+      return visible ?? rows[store].columns.rows;
+    });
+    this.#visible.set(store, found);
+    return found;
+  }
+
+  /** Null while events cannot be read. */
+  get turns(): Turns | null {
+    if (this.#turns !== undefined) return this.#turns;
+    const { rows, states, library } = this.#parts;
+    const visible = this.rowsOf('events');
+    this.#turns = states.ask('events', null, () => {
+      const { columns } = rows.events;
+      return visible === columns.rows ? library.of(columns) : visible && new Turns(columns, visible);
+    });
+    return this.#turns;
+  }
+
+  /** True where a project is asked for. */
+  get isNarrow(): boolean {
+    return this.#folders !== null;
+  }
+
+  /** The item that a visible row belongs to, in scope or not; null for a row of nothing that is visible. */
+  itemOf({ store, id }: RowPlace): ItemPlace | null {
+    if (store === 'memory') return { store, id };
+    if (store === 'events') return this.#turnOf(id);
+    const event = this.#parts.rows.content.columns.events[id] ?? 0;
+    return event === 0 ? { store, id } : this.#turnOf(event);
+  }
+
+  /** By the project of the item: of a turn that of its first event. */
+  has({ store, id }: ItemPlace): boolean {
+    return this.#folders === null || this.#folders.has(this.#projectOf(store, id));
+  }
+
+  hasNoProject({ store, id }: ItemPlace): boolean {
+    return this.#projectOf(store, id) === 0;
+  }
+
+  /** Epoch ms; NaN for none. */
+  timeOf({ store, id }: ItemPlace): number {
+    if (store === 'events') return this.turns?.timeOf(id) ?? Number.NaN;
+    return this.#parts.rows[store].columns.timesMs[id] ?? Number.NaN;
+  }
+
+  /** Every item that is visible, in scope or not. */
+  visit(see: (item: ItemPlace) => void): void {
+    for (const id of this.turns?.starts ?? []) see({ store: 'events', id });
+    this.rowsOf('memory')?.visit((id) => see({ store: 'memory', id }));
+    const content = this.rowsOf('content');
+    const events = content && this.#parts.rows.content.columns.events;
+    content?.visit((id) => {
+      if (events?.[id] === 0) see({ store: 'content', id });
+    });
+  }
+
+  /** Items in scope. */
+  get size(): number {
+    if (this.#size !== null) return this.#size;
+    let size = 0;
+    this.visit((item) => {
+      if (this.has(item)) size += 1;
+    });
+    this.#size = size;
+    return size;
+  }
+
+  #turnOf(event: number): ItemPlace | null {
+    const start = this.turns?.startOf(event) ?? 0;
+    return start === 0 ? null : { store: 'events', id: start };
+  }
+
+  #projectOf(store: StoreName, id: number): number {
+    return this.#parts.rows[store].columns.projects[id] ?? 0;
+  }
+}
+
+/** 0 stands for what has no project. */
+function foldersOf(project: string, audience: ContextAudience): ReadonlySet<number> {
+  if (isNone(project)) return new Set([0]);
+  const projects = audience.projects();
+  const ids = projectIds(project, { projects });
+  if (ids.length > 0) return new Set(ids);
+  const labels = [...new Set([...projects.values()].map(({ label }) => label))];
+  const named = labels.slice(0, MOST_NAMED).join(', ');
+  const more = labels.length > MOST_NAMED ? ` or another one of ${labels.length}` : '';
+  const allowed = `Use the label or path of a project that is here, or none: ${named}${more}`;
+  throw badField({ field: 'project', message: refusal('project', project, allowed) });
+}

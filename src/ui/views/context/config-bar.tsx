@@ -1,0 +1,223 @@
+import { FileJson } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ContextAnswer, ContextConfigRecord, ContextConfigSave } from '../../../engine/api.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { useEngine } from '../../engine-context.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import { useWorkspace } from '../../workspace.tsx';
+import styles from './config-bar.module.css';
+import { SelectField } from './fields.tsx';
+import { saveText } from './save-text.ts';
+
+interface ConfigBarProps {
+  readonly answer: ContextAnswer | undefined;
+  readonly configName: string | null;
+  /** Path of the project that is chosen; null for none. */
+  readonly project: string | null;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Which saved configuration is used; saved, brought in and taken out as JSON. */
+export function ConfigBar({ answer, configName, project, onChoose }: ConfigBarProps): ReactNode {
+  const engine = useEngine();
+  const { revision } = useWorkspace();
+  const [isOpen, setIsOpen] = useState(false);
+  const configs = useQuery(`context configs ${revision}`, () => engine.listContextConfigs());
+  const records = configs.data?.records ?? [];
+  const names = records.map(({ name }) => ({ value: name, label: name }));
+  const ofProject = configs.data?.projectDefaults.find(([path]) => path === project)?.[1] ?? null;
+  const close = () => {
+    setIsOpen(false);
+    configs.retry();
+  };
+  return (
+    <div className={styles.bar}>
+      <SelectField
+        label="Configuration"
+        value={configName ?? ''}
+        options={[{ value: '', label: ofProject === null ? 'Defaults' : `Of the project: ${ofProject}` }, ...names]}
+        onChange={onChoose}
+      />
+      <Button icon={FileJson} disabled={!answer} onClick={() => setIsOpen(true)}>
+        Save or edit…
+      </Button>
+      {isOpen && answer && (
+        <ConfigDialog
+          applied={answer.configApplied}
+          records={records}
+          project={project}
+          ofProject={ofProject}
+          onSaved={(name) => {
+            onChoose(name);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ConfigDialogProps {
+  readonly applied: ContextAnswer['configApplied'];
+  readonly records: readonly ContextConfigRecord[];
+  readonly project: string | null;
+  readonly ofProject: string | null;
+  readonly onSaved: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+type Conflict = Extract<ContextConfigSave, { state: 'conflict' }>;
+
+function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }: ConfigDialogProps): ReactNode {
+  const engine = useEngine();
+  const { announce } = useWorkspace();
+  const [name, setName] = useState(applied.name ?? '');
+  const [text, setText] = useState(() => JSON.stringify(applied.config, null, 2));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const seen = records.find((record) => record.name === name.trim())?.version ?? null;
+  const attempt = async (work: () => Promise<ContextConfigSave>, done: (name: string) => void) => {
+    setProblem(null);
+    try {
+      const result = await work();
+      if (result.state === 'conflict') setConflict(result);
+      else done(result.record.name);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const save = (version: number | null) =>
+    attempt(
+      () => engine.saveContextConfig(name, text, version),
+      (saved) => {
+        announce(`Saved ${saved}.`);
+        onSaved(saved);
+      },
+    );
+  const remove = () =>
+    attempt(
+      () => engine.deleteContextConfig(name.trim(), seen ?? 0),
+      () => onSaved(''),
+    );
+  const use = async (wanted: string | null) => {
+    if (project === null) return;
+    await engine.setProjectContextConfig(project, wanted);
+    onSaved('');
+  };
+  return (
+    <Dialog
+      title="Configuration"
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => void save(seen)}>
+            Save
+          </Button>
+          <Button onClick={() => saveText(`${name.trim() || 'context'}.json`, text, 'application/json')}>Export</Button>
+          {seen !== null && (
+            <Button variant="danger" onClick={() => void remove()}>
+              Delete
+            </Button>
+          )}
+          {project !== null && seen !== null && ofProject !== name.trim() && (
+            <Button onClick={() => void use(name.trim())}>Use for this project</Button>
+          )}
+          {project !== null && ofProject !== null && (
+            <Button onClick={() => void use(null)}>Defaults for this project</Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {problem !== null && (
+          <Banner tone="danger" title="Nothing was saved." role="alert">
+            {problem}
+          </Banner>
+        )}
+        {conflict && (
+          <ConflictNotice
+            conflict={conflict}
+            onTheirs={() => {
+              setText(JSON.stringify(conflict.current?.config ?? {}, null, 2));
+              setConflict(null);
+            }}
+            onMine={() => {
+              setConflict(null);
+              void save(conflict.current?.version ?? null);
+            }}
+          />
+        )}
+        <label className={styles.field}>
+          <span>Name</span>
+          <input
+            type="text"
+            className={styles.input}
+            autoComplete="off"
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <label className={styles.field}>
+          <span>Settings, as JSON</span>
+          <textarea
+            className={styles.json}
+            spellCheck={false}
+            rows={16}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <label className={styles.field}>
+          <span>Import from a file</span>
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={async (event) => {
+              const [file] = event.currentTarget.files ?? [];
+              if (file) setText(await file.text());
+            }}
+          />
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+function ConflictNotice({
+  conflict,
+  onTheirs,
+  onMine,
+}: {
+  readonly conflict: Conflict;
+  readonly onTheirs: () => void;
+  readonly onMine: () => void;
+}): ReactNode {
+  const { current } = conflict;
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={current ? 'It was saved elsewhere meanwhile.' : 'It was deleted elsewhere meanwhile.'}
+        role="alert"
+        actions={
+          <>
+            {current && <Button onClick={onTheirs}>Take the other one</Button>}
+            <Button onClick={onMine}>{current ? 'Save mine over it' : 'Save mine again'}</Button>
+          </>
+        }
+      >
+        Nothing is lost: yours is below, and another name keeps both.
+      </Banner>
+      {current && (
+        <section aria-label={`Version ${current.version}, saved elsewhere`}>
+          <pre className={styles.theirs}>{JSON.stringify(current.config, null, 2)}</pre>
+        </section>
+      )}
+    </>
+  );
+}
