@@ -1,17 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Banner } from '../components/banner.tsx';
-import { Button, LinkButton } from '../components/button.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
+import { Button } from '../components/button.tsx';
 import { deadLink } from '../dead-link.ts';
-import { formatBytes, formatDuration } from '../format.ts';
-import type { RunningImport } from '../import-desk.ts';
 import { isDeadAddress, navigate, type Route, useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
-import { makeWatchable } from '../watched.ts';
 import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
 import { AgentSign } from './agent-signs.tsx';
-import styles from './banners.module.css';
-import { describeEnd } from './import-announcements.ts';
 import { SCREEN_NAMES } from './screens.tsx';
 
 /** What concerns every screen; each line is there only while it is true. */
@@ -23,10 +17,7 @@ export function Banners() {
       <StatusBanner />
       <DeadLinkBanner />
       <SampleBanner />
-      <InterruptedBanner />
-      <RunningBanner />
-      <UndoingBanner />
-      <EndedBanner />
+      <AboutImports />
     </section>
   );
 }
@@ -125,97 +116,17 @@ function SampleBanner() {
   );
 }
 
-/** What a closed page left half done: it does not go on by itself, and nothing else would say so. */
-function InterruptedBanner() {
+const ImportBanners = lazy(() => import('./import-banners.tsx').then((module) => ({ default: module.ImportBanners })));
+
+/** Its chunk is loaded when there is something to say. */
+function AboutImports() {
   const { status } = useWorkspace();
-  const { running } = useImports();
-  const dismissedId = useSyncExternalStore(dismissedInterruption.subscribe, dismissedInterruption.getSnapshot);
-  const newest = status?.interrupted[0];
-  if (!newest || running || newest.importId <= dismissedId) return null;
+  const { running, undoing, ended, failure } = useImports();
+  const isNeeded = running ?? undoing ?? ended ?? failure ?? status?.interrupted[0] ?? null;
+  if (isNeeded === null) return null;
   return (
-    <Banner
-      tone="warn"
-      title={`The import of ${newest.label} was interrupted.`}
-      actions={
-        <>
-          <LinkButton href="#/import">Show imports</LinkButton>
-          <Button onClick={() => dismissedInterruption.set(newest.importId)}>Dismiss</Button>
-        </>
-      }
-    >
-      The page was closed before it ended. What was stored until then is kept.{' '}
-      {newest.isSample
-        ? 'To have it whole, remove the sample data and load it again.'
-        : 'Import the same files again: only what is missing is added.'}
-    </Banner>
+    <Suspense fallback={null}>
+      <ImportBanners />
+    </Suspense>
   );
-}
-
-/** Id of the newest one that was dismissed; gone with the page. */
-const dismissedInterruption = makeWatchable(0);
-
-function RunningBanner() {
-  const { screen } = useRoute();
-  const { running } = useImports();
-  if (!running || screen === 'import') return null;
-  return (
-    <Banner
-      tone="neutral"
-      title={`Importing ${running.label}.`}
-      actions={<LinkButton href="#/import">Show</LinkButton>}
-    >
-      {describeProgress(running)}
-      <div className={styles.progress}>
-        <ProgressBar label={`Import of ${running.label}`} ratio={ratioOf(running)} />
-      </div>
-    </Banner>
-  );
-}
-
-/** It is one transaction in the engine's only thread. */
-function UndoingBanner() {
-  const { undoing, running } = useImports();
-  if (!undoing) return null;
-  return (
-    <Banner tone="neutral" title={`Undoing the import of ${undoing.label}.`} role="status">
-      {running
-        ? 'It begins when the running import has ended.'
-        : 'Searches are answered when it is done. It happens whole or not at all: if the page is closed before that, nothing is removed.'}
-    </Banner>
-  );
-}
-
-/** For those who went to another screen meanwhile; the import screen shows the report itself. */
-function EndedBanner() {
-  const { screen } = useRoute();
-  const desk = useImportDesk();
-  const { ended, failure } = useImports();
-  if (screen === 'import') return null;
-  const actions = (
-    <>
-      <LinkButton href="#/import">Show report</LinkButton>
-      <Button onClick={() => desk.dismissEnded()}>Dismiss</Button>
-    </>
-  );
-  if (failure) {
-    return (
-      <Banner tone="danger" title="The import broke off." actions={actions}>
-        {failure.error.message}
-      </Banner>
-    );
-  }
-  if (!ended || (ended.report.isSample && ended.report.state === 'done')) return null;
-  return (
-    <Banner tone={ended.report.state === 'done' ? 'ok' : 'warn'} title={describeEnd(ended.report)} actions={actions} />
-  );
-}
-
-function ratioOf({ progress }: RunningImport): number {
-  return progress && progress.bytesTotal > 0 ? progress.bytesDone / progress.bytesTotal : 0;
-}
-
-function describeProgress({ progress }: RunningImport): string {
-  if (!progress) return 'What is in already can be searched.';
-  const eta = progress.etaMs === null ? '' : `, about ${formatDuration(progress.etaMs)} left`;
-  return `${formatBytes(progress.bytesDone)} of ${formatBytes(progress.bytesTotal)}${eta}. What is in already can be searched.`;
 }

@@ -9,6 +9,10 @@ import { MAIN_SCREENS, MORE_SCREENS, type ScreenEntry } from './screens.tsx';
 /** Screens that have no entry of their own. */
 const ENTRY_OF: Readonly<Partial<Record<Screen, Screen>>> = { session: 'sessions', document: 'search' };
 
+/** So many find room on a phone; the others stand behind “More” there. */
+const PHONE_SCREENS = 4;
+const BEHIND_MORE = [...MAIN_SCREENS.slice(PHONE_SCREENS), ...MORE_SCREENS];
+
 export function Rail() {
   const { screen } = useRoute();
   const { rail } = usePreferences();
@@ -45,14 +49,14 @@ export function Rail() {
         type="button"
         className={`${styles.link} ${styles.more}`}
         popoverTarget="more-screens"
-        aria-current={MORE_SCREENS.some((entry) => entry.screen === current) ? 'true' : undefined}
+        aria-current={BEHIND_MORE.some((entry) => entry.screen === current) ? 'true' : undefined}
       >
         <Ellipsis aria-hidden="true" size={16} />
         <span className={styles.label}>More</span>
       </button>
       <div ref={menu} id="more-screens" className={styles.menu} popover="auto">
         <ul className={styles.list}>
-          {MORE_SCREENS.map((entry) => (
+          {BEHIND_MORE.map((entry) => (
             <RailLink
               key={entry.screen}
               entry={entry}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import { makeRoute, navigate } from '../router.ts';
 import { useImports } from '../workspace.tsx';
@@ -10,7 +10,6 @@ import { Rail } from './rail.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { MAIN_SCREENS, MORE_SCREENS, type ScreenEntry } from './screens.tsx';
 import styles from './shell.module.css';
-import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export function Shell() {
@@ -33,13 +32,29 @@ export function Shell() {
         <Banners />
         <ScreenOutlet />
       </div>
-      <ShortcutsSheet />
+      <Shortcuts />
       {[...MAIN_SCREENS, ...MORE_SCREENS].map((entry) => (
         <GoToShortcut key={entry.screen} entry={entry} />
       ))}
       <DropOverlay />
       <LiveRegions />
     </div>
+  );
+}
+
+const ShortcutsSheet = lazy(() =>
+  import('./shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
+);
+
+/** `?` lists the shortcuts. */
+function Shortcuts() {
+  const [opened, setOpened] = useState(0);
+  useShortcut('?', () => setOpened((count) => count + 1), 'This list', 'Everywhere');
+  if (opened === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutsSheet opened={opened} />
+    </Suspense>
   );
 }
 

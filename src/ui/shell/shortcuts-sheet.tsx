@@ -1,17 +1,18 @@
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
-import { useShortcut, useShortcuts } from '../hooks/use-shortcut.ts';
+import { useShortcuts } from '../hooks/use-shortcut.ts';
 import { usePreferences } from '../preferences.ts';
 import { describeKeys, type Shortcut } from '../shortcuts.ts';
 import styles from './shortcuts-sheet.module.css';
 
-/** Lists every binding that works right now; `?` opens it. */
-export function ShortcutsSheet() {
+/** Lists every binding that works right now. It opens each time `opened` is another number. */
+export function ShortcutsSheet({ opened }: { readonly opened: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shortcuts = useShortcuts();
   const { hasSingleKeyShortcuts } = usePreferences();
-  useShortcut('?', () => dialog.current?.showModal(), 'This list', 'Everywhere');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each number is a key that was pressed
+  useEffect(() => dialog.current?.showModal(), [opened]);
   const isMac = navigator.platform.startsWith('Mac');
   return (
     <dialog ref={dialog} className={styles.sheet} aria-labelledby="shortcuts-title" closedby="any">
