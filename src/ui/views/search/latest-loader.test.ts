@@ -80,6 +80,21 @@ describe('SupersedingLoader', () => {
     expect(outcomes.map(({ key, data }) => [key, data])).toEqual([['sq', 'of sq']]);
   });
 
+  it('asks the newest question again when something else stopped it', async () => {
+    const { request, outcomes, started, finish, fail, sendEarly, settled } = makeLoader(SupersedingLoader);
+    request('s');
+    sendEarly.get('s')?.('first of s');
+    fail.get('s')?.(superseded);
+    await settled();
+    expect(started).toEqual(['s', 's']);
+    finish.get('s')?.('of s');
+    await settled();
+    expect(outcomes.map(({ data, isEarly }) => [data, isEarly])).toEqual([
+      ['first of s', true],
+      ['of s', false],
+    ]);
+  });
+
   it('drops an answer that arrives behind the answer to a later question', async () => {
     const { request, outcomes, finish, sendEarly, settled } = makeLoader(SupersedingLoader);
     request('s');

@@ -51,7 +51,8 @@ export class LatestLoader<Data> implements Loader<Data> {
 
 /**
  * For loads of which a later one stops those before it: each is sent at once. What arrives behind an answer to a later
- * question is dropped, and so is what says that it was stopped.
+ * question is dropped, and so is what says that it was stopped; the newest one, which only something else can have
+ * stopped, is asked once more.
  */
 export class SupersedingLoader<Data> implements Loader<Data> {
   readonly #onOutcome: (outcome: Outcome<Data>) => void;
@@ -70,7 +71,8 @@ export class SupersedingLoader<Data> implements Loader<Data> {
       this.#shown = turn;
       this.#onOutcome(outcome);
     };
-    void settle(load, show).then(show);
+    const isStopped = (outcome: Outcome<Data>) => isSuperseded(outcome.error) && turn === this.#sent;
+    void settle(load, show).then((outcome) => (isStopped(outcome) ? settle(load, show).then(show) : show(outcome)));
   }
 
   drop(): void {

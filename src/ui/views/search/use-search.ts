@@ -113,12 +113,15 @@ async function askFirstPage(
 ): Promise<AnsweredSearch> {
   const request = searchRequest(question, settings, Date.now());
   const { isFolded } = question;
-  const page = { isFolded, limit: firstPageSize(), lane: LANE };
+  const page = { isFolded, limit: firstPageSize() };
   const answered = { ...question, request, areAllUndated: false };
-  const first = await engine.search({ ...request, ...page }, (early) => onEarly({ ...answered, first: early }));
+  const first = await engine.search({ ...request, ...page, lane: LANE }, (early) =>
+    onEarly({ ...answered, first: early }),
+  );
   const areAllUndated = !question.isUndatedOnly && first.data.length === 0 && first.undatedTotal > 0;
   if (!areAllUndated) return { ...answered, first };
   const undatedRequest = { ...request, isUndatedOnly: true };
+  // In no lane: a newer question may be under way, which this one must not stop.
   const undated = await engine.search({ ...undatedRequest, ...page });
   return { ...question, isUndatedOnly: true, first: undated, request: undatedRequest, areAllUndated };
 }
