@@ -1,5 +1,6 @@
 import type { ContextAnswer, ContextRequest } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { ContextError } from '../errors.ts';
 import { keyFromText } from '../identity/content-key.ts';
 import type { QueryPlan } from '../search/query-plan.ts';
 import { parseRecordedTime } from '../time/event-time.ts';
@@ -57,7 +58,7 @@ export function rangeOf({ from, to, hours_back }: Config, nowMs: number): TimeRa
   if (fromMs != null || (toMs != null && hours_back === null)) return { fromMs: fromMs ?? null, toMs: toMs ?? null };
   if (hours_back === null) {
     const allowed = 'With the policy time_range, use from, to or hours_back';
-    throw badField({ field: 'hours_back', message: refusal('hours_back', null, allowed) });
+    throw new ContextError('context.no-range', refusal('hours_back', null, allowed), { field: 'hours_back' });
   }
   const end = toMs ?? nowMs;
   return { fromMs: end - hours_back * HOUR_MS, toMs: end };

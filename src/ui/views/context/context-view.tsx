@@ -43,7 +43,9 @@ export function ContextView(): ReactNode {
     <div className={styles.screen}>
       <ScreenHeader
         title="Context"
-        meta={build.data && <Meta answer={build.data} isStale={build.status === 'loading'} />}
+        meta={
+          build.data && build.status !== 'failed' && <Meta answer={build.data} isStale={build.status === 'loading'} />
+        }
       />
       {build.data && <StoreNotice answer={build.data} onRetry={build.retry} />}
       <div className={styles.columns}>
@@ -107,6 +109,15 @@ function Built({ build, request, change }: BuiltProps): ReactNode {
 function Refused({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   if (!(error instanceof AppError && error.code.startsWith('context.'))) {
     return <ErrorPane title="The context could not be built" error={error} onRetry={onRetry} />;
+  }
+  if (error.code === 'context.no-range') {
+    return (
+      <div className={styles.refused}>
+        <EmptyState title="Which time?">
+          <p>Choose a first or a last moment, or how many hours back, in the settings.</p>
+        </EmptyState>
+      </div>
+    );
   }
   return (
     <div className={styles.refused}>
@@ -204,8 +215,8 @@ function Entities({
             title={`${kind}${hop === 2 ? ', second hop' : ''}: what shares it?`}
             onClick={() => change({ mode: 'entity_linking', names: text, q: null, order: null })}
           >
-            {text}
-            {items !== null && <span> · {formatNumber(items)}</span>}
+            <span className={styles.name}>{text}</span>
+            {items !== null && <span className={styles.times}>· {formatNumber(items)}</span>}
           </button>
         </li>
       ))}

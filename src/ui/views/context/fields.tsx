@@ -11,11 +11,24 @@ interface FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A field that is typed in freely; when something else changes its value, it follows. */
+/** What was typed comes back as a value at once: later than that, something else changed it. */
+const ECHO_MS = 300;
+
+/** A field that is typed in freely; when something else changes its value, it follows, wherever the focus is. */
 function useTypedValue(value: string) {
   const input = useRef<HTMLInputElement>(null);
+  const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = value;
+    const element = input.current;
+    if (!element) return;
+    const note = () => {
+      typedAtMs.current = performance.now();
+    };
+    element.addEventListener('input', note, { capture: true });
+    return () => element.removeEventListener('input', note, { capture: true });
+  }, []);
+  useEffect(() => {
+    if (input.current && performance.now() - typedAtMs.current > ECHO_MS) input.current.value = value;
   }, [value]);
   return input;
 }

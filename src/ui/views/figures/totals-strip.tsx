@@ -8,16 +8,16 @@ import { errorRate, measureOf } from './measures.ts';
 /** What is said beside a figure of the whole. */
 const NOTES: readonly (readonly [measure: string, note: (values: FigureValues) => string])[] = [
   ['entries', () => ''],
-  ['sessions', () => ''],
+  ['sessions', () => 'with an entry'],
   ['prompts', () => 'asked by people'],
   ['active', () => 'without pauses over 30 min'],
   ['calls', ({ toolResults }) => `${formatCount(toolResults, 'result')}`],
   ['tool-errors', (values) => rateText(values)],
   ['other-errors', () => ''],
   ['edits', () => 'failed ones left out'],
-  ['files', () => 'different ones'],
-  ['added', () => ''],
-  ['removed', () => ''],
+  ['files', inEdits],
+  ['added', inEdits],
+  ['removed', inEdits],
   ['input', () => 'not from the cache'],
   ['output', () => ''],
   ['cache-read', () => ''],
@@ -26,6 +26,11 @@ const NOTES: readonly (readonly [measure: string, note: (values: FigureValues) =
   ['priced', ({ pricedUsages }) => `by the table of prices, of ${formatCount(pricedUsages, 'message')}`],
   ['unpriced', ({ unpricedTokens }) => `${formatCount(unpricedTokens, 'token')} without a price`],
 ];
+
+/** What these open: one entry an edit. */
+function inEdits({ edits }: FigureValues): string {
+  return `in ${formatCount(edits, 'edit')}`;
+}
 
 function rateText(values: FigureValues): string {
   const rate = errorRate(values);

@@ -15,7 +15,7 @@ test.each([
 
 test('a range ends behind its beginning', () => {
   expect(rangeText('2026-03-27', '2026-03-29')).toBe('2026-03-27..2026-03-29');
-  expect(rangeText('2026-03-29', '2026-03-27')).toBe('2026-03-29');
+  expect(rangeText('2026-03-29', '2026-03-27')).toBe('2026-03-27..2026-03-29');
   expect(rangeText('', '2026-03-27')).toBe('');
 });
 

@@ -14,9 +14,10 @@ export function dayRange(text: string, today: string): DayRange | null {
   return DAY.test(from) && (to === '' || DAY.test(to)) ? { from, to } : null;
 }
 
-/** '' without a first day. A last day in front of the first one is left out. */
+/** '' without a first day. Days that stand the wrong way round are turned. */
 export function rangeText(from: string, to: string): string {
-  return from === '' || to === '' || to <= from ? from : `${from}..${to}`;
+  if (from === '' || to === '' || to === from) return from;
+  return from < to ? `${from}..${to}` : `${to}..${from}`;
 }
 
 /** A calendar day, whatever the hours of the days between. */
