@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -54,7 +55,7 @@ export function DocumentText({ document, scroller, isFormatted, target }: Docume
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => pages.want(pagesBetween(first, last)), [pages, first, last]);
   const goTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'start' });
-  useTarget(virtualizer.scrollElement === null ? null : target, goTo);
+  useTarget(scroller, virtualizer.scrollElement === null ? null : target, goTo);
   return (
     <>
       {document.frontMatter.length > 0 && <FrontMatter rows={document.frontMatter} />}
@@ -197,12 +198,30 @@ function useTop(parts: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+/** Frames in which a part is brought into sight: its place is a guess until those above it are measured. */
+const MOST_FRAMES = 60;
+
 /** Once for each link; null while there is nothing to scroll. */
-function useTarget(target: number | null, go: (index: number) => void): void {
-  const gone = useRef<number | null>(null);
+function useTarget(scroller: RefObject<HTMLElement | null>, target: number | null, go: (index: number) => void): void {
+  const goLatest = useEffectEvent(go);
   useEffect(() => {
-    if (target === null || gone.current === target) return;
-    gone.current = target;
-    go(target);
-  });
+    if (target === null) return;
+    let frames = 0;
+    let request = 0;
+    const attempt = () => {
+      goLatest(target);
+      frames += 1;
+      if (frames < MOST_FRAMES && !isInSight(scroller.current, target)) request = requestAnimationFrame(attempt);
+    };
+    attempt();
+    return () => cancelAnimationFrame(request);
+  }, [scroller, target]);
+}
+
+function isInSight(scroller: HTMLElement | null, index: number): boolean {
+  const part = scroller?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect();
+  const window = scroller?.getBoundingClientRect();
+  return (
+    part !== undefined && window !== undefined && part.top < window.bottom - LINE_HEIGHT && part.bottom > window.top
+  );
 }
