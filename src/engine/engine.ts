@@ -330,7 +330,7 @@ export class Engine implements EngineApi {
   }
 
   async describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]> {
-    return new HitReader(this.#connection, this.#projects).read(items, null);
+    return new HitReader(this.#search).read(items, null);
   }
 
   async listProjects(): Promise<Answer<readonly ProjectSummary[]>> {

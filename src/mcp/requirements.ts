@@ -46,6 +46,7 @@ export const REQUIREMENTS = {
   'safety:peers-never-cross': OURS,
   'safety:framing': OURS,
   'safety:private': OURS,
+  'safety:secrets': OURS,
   'safety:audit-log': OURS,
   'safety:vanished-peer': OURS,
   'lazy:nothing-before-the-first-allowed-message': OURS,

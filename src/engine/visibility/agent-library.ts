@@ -78,7 +78,7 @@ export class AgentLibrary implements AgentApi {
     const audience = this.#audience(scope);
     const folders = request.project === undefined ? null : new Set(this.#folders(audience, request.project));
     const parts = { connection, projects, monotonicMs: () => host.monotonicMs() };
-    return withoutNames(listItems(parts, audience, request, folders));
+    return withoutNames(audience, listItems(parts, audience, request, folders));
   }
 
   async read(scope: AgentScope, id: string, from: number, mostCharacters: number): Promise<ItemText | null> {
@@ -88,7 +88,8 @@ export class AgentLibrary implements AgentApi {
     const item = key && this.#item(audience, key);
     if (!key || !item) return null;
     const seesEvent = this.#eventSight(audience);
-    const textParts = { connection: parts.connection, sessions, memory, seesEvent };
+    const shown = (text: string) => audience.shown(text);
+    const textParts = { connection: parts.connection, sessions, memory, seesEvent, shown };
     return readItem(textParts, item, key, from, mostCharacters);
   }
 
@@ -134,7 +135,7 @@ export class AgentLibrary implements AgentApi {
         });
       });
     }
-    const { stores } = withoutNames(states.answer(null, { tookMs: 0 }));
+    const { stores } = withoutNames(audience, states.answer(null, { tookMs: 0 }));
     return {
       projects: (await this.projects(scope)).length,
       sessions: await count('session'),
@@ -154,7 +155,7 @@ export class AgentLibrary implements AgentApi {
 
   async #search(audience: AgentAudience, request: SearchRequest): Promise<AgentSearchAnswer> {
     const answer = await search({ ...this.#parts.search, audience }, request, { check: () => {} });
-    return { ...withoutNames(answer), items: this.#itemsOf(audience, answer) };
+    return { ...withoutNames(audience, answer), items: this.#itemsOf(audience, answer) };
   }
 
   /** The query with the project in it. An unknown one is an error: nothing is answered without its scope. */
@@ -182,10 +183,10 @@ export class AgentLibrary implements AgentApi {
   }
 
   #eventItem(audience: AgentAudience, { key, block }: ItemKey): Item | null {
-    const { connection, projects } = this.#parts.search;
-    const [row] = connection.firstPrepared(EVENT_ROW, [key, block]) ?? [];
+    const { search: parts } = this.#parts;
+    const [row] = parts.connection.firstPrepared(EVENT_ROW, [key, block]) ?? [];
     if (typeof row !== 'number' || !this.#rowSight(audience)(row)) return null;
-    const [hit] = new HitReader(connection, projects).read([{ store: 'events', id: row }], null);
+    const [hit] = new HitReader({ ...parts, audience }).read([{ store: 'events', id: row }], null);
     return hit ? this.#toItem({ kind: 'event', key, block }, hit) : null;
   }
 
@@ -280,12 +281,11 @@ function itemKeyOfHit(hit: Hit, documents: ReadonlyMap<string, number>): ItemKey
   return document === undefined ? null : { kind: 'document', key: document, block: 0 };
 }
 
-/** Reasons name files, and what SQLite says: neither is for agents. */
-function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName, StoreAnswer>> }>(answer: Data): Data {
-  const plain = (store: StoreAnswer): StoreAnswer => {
-    if (store.state === 'failed') return { ...store, reason: 'It could not be read.' };
-    return store.state === 'partial' ? { ...store, reason: 'Some of it could not be read.' } : store;
-  };
+function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName, StoreAnswer>> }>(
+  audience: AgentAudience,
+  answer: Data,
+): Data {
+  const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reason: audience.reasonOf(store) });
   const { content, events, memory } = answer.stores;
   return { ...answer, stores: { content: plain(content), events: plain(events), memory: plain(memory) } };
 }

@@ -235,6 +235,33 @@ describe('answers', () => {
     expect(answers[9]?.structuredContent).toMatchObject({ projects: 1, sessions: 1, events: 1 });
   });
 
+  it(verifies('safety:secrets', 'hold no key and no password, wherever they stand and are cut'), async () => {
+    const token = `ghp_${'aB3dE5gH7j'.repeat(3)}kL2mN4`;
+    const lines = Array.from({ length: 60 }, (_, index) => {
+      const before = 'herring '.repeat(2) + 'x'.repeat(index * 4);
+      return prompt('s', index, `${before} ${token} ${'y'.repeat(300)} herring`);
+    });
+    const { engine } = await importAll([
+      textItem('a.jsonl', lines.join('\n')),
+      textItem('b.jsonl', prompt('t', 1, `herring ${token}\n${`${token} `.repeat(2000)}`)),
+      textItem('c.md', `# ${token}\n\nherring API_KEY=${token}\n${`${token}\n`.repeat(1500)}`),
+    ]);
+    const caller = callerOf(engine);
+    const answers: McpResult[] = [];
+    for (const sort of ['relevance', 'timeline'] as const)
+      for await (const page of pages(caller, 'ctx_search', { query: 'herring', limit: 20, sort })) answers.push(page);
+    const list = structureOf(await call(caller, 'ctx_list', {}));
+    for (const { id } of list.items ?? [])
+      for await (const page of pages(caller, 'ctx_get', { id })) answers.push(page);
+    answers.push(await call(caller, 'ctx_timeline', { around: '2026-03-01T10:00:30Z', before: 20, after: 20 }));
+    answers.push(await call(caller, 'ctx_list', {}));
+    answers.push(await call(caller, 'ctx_list', { project: token }));
+    expect(JSON.stringify(answers)).toContain('[hidden: github-token]');
+    expect(JSON.stringify(answers).match(/.{40}(?:ghp_|aB3dE5|gH7jaB).{20}/)?.[0]).toBeUndefined();
+    const { notices } = structureOf(answers[0] as McpResult);
+    expect(notices.join()).toMatch(/\d+ keys, passwords or tokens are hidden/);
+  });
+
   it(verifies('safety:scope', 'stay within the projects that were granted, and end with the grant'), async () => {
     const { engine } = await importAll([
       textItem('a.jsonl', prompt('open', 3, 'herring for everyone')),

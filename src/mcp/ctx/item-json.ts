@@ -1,4 +1,5 @@
 import type { AgentSearchAnswer, EventTime, Hit, Item, MarkedText } from '../../engine/api.ts';
+import { maskSecrets } from '../../engine/secrets/mask-secrets.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_SNIPPET = 800;
@@ -72,6 +73,7 @@ function marked({ text, marks }: MarkedText): string {
   return result + text.slice(from);
 }
 
-function cut(text: string, most: number): string {
+function cut(whole: string, most: number): string {
+  const text = maskSecrets(whole);
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

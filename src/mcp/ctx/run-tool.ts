@@ -1,4 +1,5 @@
 import { AppError } from '../../engine/errors.ts';
+import { countHidden, maskAll, maskSecrets } from '../../engine/secrets/mask-secrets.ts';
 import type { Caller } from '../caller.ts';
 import { type Tool, type ToolAnswer, type ToolCall, ToolFault } from './tool.ts';
 import { type Wording, wordingOf } from './wording.ts';
@@ -32,18 +33,31 @@ export async function runTool(tool: Tool, input: unknown, { caller, signal, prog
   if (scope === null) return faultResult(wording.notAllowed());
   const library = caller.engine.agents;
   try {
-    return toResult(await tool.run(input, { caller, library, scope, wording, signal, progress }));
+    return toResult(await tool.run(input, { caller, library, scope, wording, signal, progress }), wording);
   } catch (error) {
     const known = async () => (await library.projects(scope)).map(({ label }) => label);
     return faultResult(await faultText(error, wording, known));
   }
 }
 
-function toResult(answer: ToolAnswer): McpResult {
+/** The one way out: no key and no password leaves, and how many were hidden is said. */
+function toResult(answer: ToolAnswer, wording: Wording): McpResult {
   if (answer.kind === 'document') {
-    return { content: [textPart(answer.text), textPart(JSON.stringify(answer.about))] };
+    const text = maskSecrets(answer.text);
+    const about = withHidden(maskAll(answer.about), countHidden(text), wording);
+    return { content: [textPart(text), textPart(JSON.stringify(about))] };
   }
-  return { content: [textPart(JSON.stringify(answer.value))], structuredContent: { ...answer.value } };
+  const value = withHidden(maskAll(answer.value), 0, wording);
+  return { content: [textPart(JSON.stringify(value))], structuredContent: { ...value } };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function withHidden(value: Json, beside: number, wording: Wording): Json {
+  const hidden = beside + countHidden(JSON.stringify(value));
+  if (hidden === 0) return value;
+  const notices = Array.isArray(value.notices) ? (value.notices as readonly unknown[]) : [];
+  return { ...value, hiddenSecrets: hidden, notices: [...notices, wording.hidden(hidden)] };
 }
 
 async function faultText(error: unknown, wording: Wording, known: () => Promise<readonly string[]>): Promise<string> {
@@ -56,7 +70,7 @@ async function faultText(error: unknown, wording: Wording, known: () => Promise<
 }
 
 function faultResult(text: string): McpResult {
-  return { content: [textPart(text.slice(0, LONGEST_FAULT))], isError: true };
+  return { content: [textPart(maskSecrets(text).slice(0, LONGEST_FAULT))], isError: true };
 }
 
 function textPart(text: string): TextPart {

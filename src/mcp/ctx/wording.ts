@@ -14,6 +14,7 @@ export interface Wording {
   olderLeft(count: number): string;
   newerLeft(count: number): string;
   undated(id: string): string;
+  hidden(count: number): string;
   notAllowed(): string;
   writeRefused(): string;
   noImport(id: number): string;
@@ -33,6 +34,8 @@ const en: Wording = {
   olderLeft: (count) => `${count} older ones follow; call again with nextCursor.`,
   newerLeft: (count) => `${count} newer ones follow; call again with nextCursor.`,
   undated: (id) => `${id} has no date, so nothing stands before or after it.`,
+  hidden: (count) =>
+    `${count} keys, passwords or tokens are hidden; each stands as [hidden: kind]. Only the user can see them, in Strata.`,
   notAllowed: () =>
     'The user of Strata has taken back the permission. Only they can give it again, in Strata under MCP → Access.',
   writeRefused: () =>
@@ -54,6 +57,8 @@ const es: Wording = {
   olderLeft: (count) => `Quedan ${count} más antiguos; llama de nuevo con nextCursor.`,
   newerLeft: (count) => `Quedan ${count} más recientes; llama de nuevo con nextCursor.`,
   undated: (id) => `${id} no tiene fecha: no hay nada antes ni después.`,
+  hidden: (count) =>
+    `Hay ${count} claves, contraseñas o tokens ocultos; en su lugar aparece [hidden: tipo]. Solo el usuario puede verlos, en Strata.`,
   notAllowed: () =>
     'El usuario de Strata ha retirado el permiso. Solo él puede darlo otra vez, en Strata: MCP → Access.',
   writeRefused: () =>
@@ -75,6 +80,7 @@ const zh: Wording = {
   olderLeft: (count) => `还有 ${count} 条更早的;请带 nextCursor 再次调用。`,
   newerLeft: (count) => `还有 ${count} 条更新的;请带 nextCursor 再次调用。`,
   undated: (id) => `${id} 没有日期,因此没有前后条目。`,
+  hidden: (count) => `已隐藏 ${count} 个密钥、密码或令牌,原处显示为 [hidden: 类型]。只有用户能在 Strata 中看到。`,
   notAllowed: () => 'Strata 的用户已收回许可。只有用户能在 Strata 的 MCP → Access 中重新授予。',
   writeRefused: () => 'Strata 的用户没有允许这次更改。什么都没有改变。用户可在 Strata 的 MCP → Requests 中允许。',
   noImport: (id) => `此客户端没有做过编号为 ${id} 的导入。请使用 ctx_index 返回的 importId。`,
