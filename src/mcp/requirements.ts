@@ -10,6 +10,7 @@ export const REQUIREMENTS = {
   'frames:recorded': OURS,
   'rpc:malformed': 'https://www.jsonrpc.org/specification#error_object',
   'rpc:unknown-method': 'https://www.jsonrpc.org/specification#error_object',
+  'rpc:enrich': OURS,
   'rpc:params': `${SPEC_2025}/basic`,
   'tools:list': `${SPEC_2025}/server/tools#listing-tools`,
   'tools:invalid-input': `${SPEC_2025}/server/tools#error-handling`,

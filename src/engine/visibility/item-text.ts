@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts';
 import { eventKeyToText, keyToText } from '../identity/content-key.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
-import type { ItemKey } from './item-ids.ts';
+import { type ItemKey, idOfEventKey } from './item-ids.ts';
 
 const DOCUMENT_TEXT = `
   SELECT c.text FROM source o JOIN source p ON p.id = o.id OR p.part_of = o.id JOIN chunk c ON c.source_id = p.id
@@ -110,7 +110,7 @@ function countSeen(
 function asMarkdown(event: TranscriptEvent, whole: string, longest: number): string {
   const { index, type, tool, isError, time, textBytes } = event;
   const head = [`#${index + 1}`, type, tool, isError ? 'error' : null, time.ms === null ? 'no date' : isoOf(time.ms)];
-  const id = `e_${event.eventKey.replace('.', '-')}`;
+  const id = idOfEventKey(event.eventKey);
   const text = whole.slice(0, longest).toWellFormed();
   const more = text.length < whole.length ? `\n[cut: ${textBytes} bytes in all; get ${id} for the whole text]` : '';
   return `## ${head.filter((part) => part !== null).join(' · ')} (${id})\n${text}${more}`;

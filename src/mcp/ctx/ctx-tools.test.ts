@@ -1,53 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentScope, EngineApi } from '../../engine/api.ts';
+import type { EngineApi } from '../../engine/api.ts';
 import { importAll } from '../../testing/import-fixture.ts';
 import { textItem } from '../../testing/memory-engine.ts';
 import type { Caller } from '../caller.ts';
 import { verifies } from '../requirements.ts';
-import { ANSWER_BUDGET_BYTES, byteLength } from './answers.ts';
 import { cursorFromText, cursorToText } from './cursors.ts';
 import { isoTime } from './item-json.ts';
-import { TOOLS } from './registry.ts';
-import { type McpResult, runTool } from './run-tool.ts';
+import type { McpResult } from './run-tool.ts';
+import { call, callerOf, type Structure, structureOf } from './tool-harness.ts';
 import { LANGUAGES, wordingOf } from './wording.ts';
-
-const EVERYTHING: AgentScope = { projects: null, hasNoProject: true };
-
-function callerOf(engine: EngineApi, scope: AgentScope | null = EVERYTHING): Caller {
-  return {
-    origin: 'http://client.test',
-    engine,
-    scope: () => scope,
-    mayWrite: async () => true,
-    changed: () => {},
-    nowMs: () => Date.UTC(2026, 5, 1),
-    timeZone: 'UTC',
-  };
-}
-
-async function call(caller: Caller, name: string, input: Readonly<Record<string, unknown>>): Promise<McpResult> {
-  const tool = TOOLS.find((each) => each.name === name);
-  if (!tool) throw new Error(`There is no tool ${name}.`);
-  const parsed = tool.inputSchema.parse(input);
-  const result = await runTool(tool, parsed, { caller, signal: new AbortController().signal, progress: () => {} });
-  if (!result.isError && tool.outputSchema) tool.outputSchema.parse(result.structuredContent);
-  for (const { text } of result.content) expect(byteLength(text)).toBeLessThanOrEqual(ANSWER_BUDGET_BYTES);
-  return result;
-}
-
-type Structure = {
-  readonly hits?: readonly { readonly id: string; readonly snippet: string; readonly createdAt: string }[];
-  readonly items?: readonly { readonly id: string; readonly createdAt: string | null }[];
-  readonly total: number;
-  readonly truncated?: number;
-  readonly nextCursor?: string;
-  readonly notices: readonly string[];
-  readonly cursors?: { readonly older?: string; readonly newer?: string };
-};
-
-function structureOf({ structuredContent }: McpResult): Structure {
-  return structuredContent as unknown as Structure;
-}
 
 function prompt(session: string, second: number, content: string, offset = 'Z'): string {
   const timestamp = `2026-03-01T10:00:${String(second).padStart(2, '0')}.000${offset}`;

@@ -15,6 +15,14 @@ export function isoTime({ ms, offsetMinutes }: EventTime): string | null {
   return `${local}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+export function eventId(eventKey: string): string {
+  return `e_${eventKey.replace('.', '-')}`;
+}
+
+export function sessionId(sessionKey: string): string {
+  return `s_${sessionKey}`;
+}
+
 export function itemUri(id: string): string {
   return `ctx://item/${id}`;
 }
@@ -73,7 +81,8 @@ function marked({ text, marks }: MarkedText): string {
   return result + text.slice(from);
 }
 
-function cut(whole: string, most: number): string {
+/** In at most so many characters, without keys and passwords. */
+export function cut(whole: string, most: number): string {
   const text = maskSecrets(whole);
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

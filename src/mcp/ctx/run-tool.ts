@@ -17,6 +17,7 @@ export interface McpResult {
   readonly isError?: boolean;
 }
 
+const BAD_CURSORS: ReadonlySet<string> = new Set(['search.bad-cursor', 'item.bad-cursor', 'question.bad-cursor']);
 /** Longer guidance is cut by clients. */
 const LONGEST_FAULT = 1000;
 
@@ -64,7 +65,12 @@ async function faultText(error: unknown, wording: Wording, known: () => Promise<
   if (error instanceof ToolFault) return error.message;
   if (error instanceof AppError) {
     if (error.code === 'project.not-found') return wording.noProject(String(error.details.project), await known());
-    if (error.code === 'search.bad-cursor' || error.code === 'item.bad-cursor') return wording.badCursor();
+    if (error.code === 'project.ambiguous') {
+      return wording.manyProjects(String(error.details.project), String(error.details.names));
+    }
+    // Its sentences name the field, and what is allowed there.
+    if (error.code === 'context.bad-field') return error.message;
+    if (BAD_CURSORS.has(error.code)) return wording.badCursor();
   }
   return wording.failed();
 }
