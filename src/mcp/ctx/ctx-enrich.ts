@@ -38,11 +38,13 @@ export const ctxEnrich = defineTool({
     turn: z.int().min(1).optional().describe('Its turn that asks, from 1; the last one if left out'),
     policy: oneOf(CONTEXT_POLICIES).optional().describe("The project's own if left out, else sliding_window"),
     level: z
-      .union([z.enum(PLAIN_LEVELS), z.string().max(64)])
+      .string()
+      .max(64)
       .optional()
-      .describe(
-        `One of ${PLAIN_LEVELS.join(', ')}; adaptive only where the project's configuration has switched that extension on. The project's own if left out, else minimal`,
-      ),
+      .meta({
+        examples: PLAIN_LEVELS,
+        description: `One of ${PLAIN_LEVELS.join(', ')}; adaptive only where the project's configuration has switched that extension on. The project's own if left out, else minimal`,
+      }),
     budget: z.int().min(LEAST_BYTES).max(MOST_BYTES).default(8000).describe('Bytes of all texts together, at most'),
     project: projectInput,
     from: timeInput.describe('For time_range: this time or later, as ISO 8601 with offset'),
