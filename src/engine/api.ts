@@ -728,6 +728,8 @@ export interface ContextItem {
   readonly state: ContextItemState;
   /** Why it is not in the text, or not whole; null when it is. */
   readonly stateReason: string | null;
+  /** Where it stands in `text`, in UTF-16 units, with the gap before it; null where it does not. */
+  readonly textRange: readonly [number, number] | null;
   readonly isPinned: boolean;
   /** UTF-8 bytes of it at its level. */
   readonly bytes: number;
@@ -1560,6 +1562,28 @@ export interface AgentStats {
   readonly stores: Readonly<Record<StoreName, StoreAnswer>>;
 }
 
+/** A brief of a session, of a project, of a range of time, or of what is in all that are given. */
+export interface AgentBriefRequest {
+  /** Id of an item. */
+  readonly session?: string;
+  readonly project?: string;
+  /** Epoch ms; from inclusive, to exclusive. */
+  readonly fromMs?: number;
+  readonly toMs?: number;
+  readonly budgetBytes: number;
+}
+
+export interface AgentContextRequest
+  extends Pick<ContextRequest, 'modeOverride' | 'settings' | 'turn' | 'query' | 'project' | 'timeZone' | 'nowMs'> {
+  /** Id of an item. */
+  readonly session?: string;
+}
+
+export interface AgentContextAnswer extends ContextAnswer {
+  /** By the key of an item of the context, the id by which an agent gets it. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
 /** The library as agents see it: what is private, or out of their scope, does not exist in any answer. */
 export interface AgentApi {
   search(scope: AgentScope, request: SearchRequest & { readonly project?: string }): Promise<AgentSearchAnswer>;
@@ -1570,6 +1594,15 @@ export interface AgentApi {
   around(scope: AgentScope, request: AroundRequest): Promise<AroundAnswer | null>;
   projects(scope: AgentScope): Promise<readonly ProjectRef[]>;
   stats(scope: AgentScope): Promise<AgentStats>;
+  /** As Markdown, with ids of items in place of links. Null for a session that does not exist. */
+  brief(scope: AgentScope, request: AgentBriefRequest): Promise<Answer<Brief> | null>;
+  /** Null for a session that does not exist. Throws ContextError for a field that is not allowed. */
+  enrich(scope: AgentScope, request: AgentContextRequest): Promise<AgentContextAnswer | null>;
+  blame(scope: AgentScope, request: BlameRequest): Promise<BlameAnswer>;
+  changedPaths(
+    scope: AgentScope,
+    request: QuestionScope & { readonly text: string; readonly limit: number },
+  ): Promise<Answer<readonly ChangedPath[]>>;
 }
 
 // ---- the engine -----------------------------------------------------------------------------------------------------

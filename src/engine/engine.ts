@@ -187,10 +187,9 @@ export class Engine implements EngineApi {
       search: this.#search,
       configs: new ContextConfigStore(connection),
       library: new LibraryTurns(connection),
-      audience: { projects: () => this.#projects.all(), visibleRows: () => null },
     };
     const yieldToMessages = () => host.yieldToMessages();
-    this.#brief = { connection, projects: this.#projects, records, monotonicMs, yieldToMessages };
+    this.#brief = { ...this.#search, records, linkFor: (link) => link, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
       connection,
       projects: this.#projects,
@@ -205,6 +204,9 @@ export class Engine implements EngineApi {
       things: this.#private,
       sessions: this.#sessions,
       memory: this.#memory,
+      questions: this.#questions,
+      brief: this.#brief,
+      context: this.#context,
     });
   }
 
@@ -330,7 +332,7 @@ export class Engine implements EngineApi {
   }
 
   async describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]> {
-    return new HitReader(this.#connection, this.#projects).read(items, null);
+    return new HitReader(this.#search).read(items, null);
   }
 
   async listProjects(): Promise<Answer<readonly ProjectSummary[]>> {

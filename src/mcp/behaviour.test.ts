@@ -102,12 +102,15 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       'ctx_list',
       'ctx_get',
       'ctx_timeline',
+      'ctx_enrich',
+      'ctx_brief',
+      'ctx_blame',
       'ctx_index',
       'ctx_stats',
       'ctx_purge',
     ]);
     expect(tools.map(({ annotations }) => annotations)).toMatchObject([
-      ...Array(4).fill({ readOnlyHint: true, openWorldHint: false }),
+      ...Array(7).fill({ readOnlyHint: true, openWorldHint: false }),
       { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
       { readOnlyHint: true },
       { readOnlyHint: false, destructiveHint: true },
@@ -134,6 +137,21 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       ['ctx_timeline', { around: 'yesterday' }, /No item with id "yesterday"/],
       ['ctx_timeline', { around: '2026-01-01T00:00:00' }, /ISO 8601 with offset/],
       ['ctx_get', { id: 'e_nope' }, /^No item with id "e_nope"\. Call ctx_search or ctx_list for valid ids\.$/],
+      ['ctx_enrich', { query: 'a', policy: 'best' }, /policy: "best" is not allowed\. Use one of: sliding_window/],
+      ['ctx_enrich', { query: 'a', level: 'best' }, /^level: "best" is not allowed\. Use one of: none, minimal, full/],
+      ['ctx_enrich', { query: 'a', session: 's_nope' }, /^No item with id "s_nope"/],
+      ['ctx_enrich', { query: 'a', turn: 1 }, /turn/],
+      ['ctx_brief', {}, /^Say of what: give session .*, project, from or to\.$/],
+      ['ctx_brief', { session: 's_nope' }, /^No item with id "s_nope"/],
+      ['ctx_brief', { session: 'e_nope' }, /^No item with id "e_nope"/],
+      ['ctx_brief', { project: 'nowhere' }, /^No project is called "nowhere"/],
+      ['ctx_brief', { from: 'yesterday' }, /^"yesterday" is no time\. Use ISO 8601 with offset/],
+      ['ctx_brief', { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, /^from must be before to\.$/],
+      ['ctx_brief', { project: 'shop', budget: 499 }, /budget/],
+      ['ctx_blame', {}, /file/],
+      ['ctx_blame', { file: 'a.ts', limit: 51 }, /limit/],
+      ['ctx_blame', { file: 'a.ts', project: 'nowhere' }, /^No project is called "nowhere"/],
+      ['ctx_blame', { file: 'a.ts', cursor: 'AAAA' }, /^This cursor is not valid any more/],
       ['ctx_list', { project: 'nowhere' }, /^No project is called "nowhere"\. Use one of: none\.$/],
       [
         'ctx_search',
@@ -159,6 +177,35 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       expect(await ask('tools/call', {})).toMatchObject({ error: { code: -32602 } });
     },
   );
+
+  it(verifies('rpc:enrich', 'asks for context by a method of its own, behind the same checks'), async () => {
+    const answer = await ask('mcp.context.enrich', {
+      session_id: null,
+      query: 'tide',
+      mode_override: 'time_range',
+      hours_back: 24 * 365 * 20,
+    });
+    const { contexts, bm25_scores, ...rest } = (answer.result ?? {}) as Record<string, readonly unknown[]>;
+    expect(rest).toMatchObject({ mode_applied: 'time_range', level_applied: 'minimal', evidence: expect.any(String) });
+    expect(bm25_scores).toHaveLength(contexts?.length ?? -1);
+    const faults: readonly (readonly [Params, RegExp])[] = [
+      [{}, /^Invalid params: query: /],
+      [{ query: 'a', mode_override: 'best' }, /mode_override: "best" is not allowed\. Use one of: sliding_window/],
+      [{ query: 'a', session_id: '../x' }, /session_id: must be an id of a session/],
+      [{ query: 'a', policy: 'time_range' }, /policy: this method calls it mode_override/],
+      [{ query: 'a', current_turn: 0 }, /current_turn: /],
+      [{ query: 'a', level: 'adaptive' }, /level: "adaptive" is not allowed\. Use one of: none, minimal, full/],
+      [{ query: 'a', wrong: 1 }, /wrong/],
+      [{ query: 'a', session_id: 's_nope' }, /No item with id "s_nope"/],
+    ];
+    for (const [params, message] of faults) {
+      const { error } = await ask('mcp.context.enrich', params);
+      expect([params, error]).toMatchObject([params, { code: -32602, message: expect.stringMatching(message) }]);
+    }
+    harness.bridge.setPaused(true);
+    expect(await ask('mcp.context.enrich', { query: 'a' })).toMatchObject({ error: { code: -31003 } });
+    harness.bridge.setPaused(false);
+  });
 
   it(verifies('rpc:unknown-method', 'hears of unknown methods'), async () => {
     expect(await ask('nope/nope')).toMatchObject({ error: { code: -32601 } });

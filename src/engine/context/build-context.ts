@@ -15,6 +15,7 @@ import { openMatches, type SearchParts } from '../search/open-matches.ts';
 import { QueryPlan } from '../search/query-plan.ts';
 import type { ScoreLoan } from '../search/ranking/score-buffers.ts';
 import { Turns as Slices } from '../search/turns.ts';
+import type { Audience } from '../visibility/audience.ts';
 import { arrange, type Listed } from './arrange.ts';
 import { checkRequest, normalised, placeOf, rangeOf } from './asked.ts';
 import { budgetBytesOf } from './config.ts';
@@ -31,7 +32,7 @@ import { entityLinking } from './recall/entity-linking.ts';
 import type { Candidate, Recall } from './recall/recall.ts';
 import { slidingWindow, type WindowPlace } from './recall/sliding-window.ts';
 import { timeRange } from './recall/time-range.ts';
-import { type ContextAudience, ContextScope, type ItemPlace, type LibraryTurns } from './scope.ts';
+import { ContextScope, type ItemPlace, type LibraryTurns } from './scope.ts';
 
 /** Items that are listed with their texts; of a window, as many as it has. */
 const MOST_LISTED = 100;
@@ -48,8 +49,6 @@ export interface ContextParts {
   readonly search: SearchParts;
   readonly configs: ContextConfigStore;
   readonly library: LibraryTurns;
-  /** Who asks. */
-  readonly audience: ContextAudience;
 }
 
 /** How it goes on while others have their turn. */
@@ -71,8 +70,8 @@ export async function buildContext(
   const { host, corpus, isBusy, scoreBuffers } = parts.search;
   const startedMs = host.monotonicMs();
   checkRequest(request);
-  const applied = negotiate(request, parts.configs, projectPathOf(parts.audience, request.project));
-  const plan = new QueryPlan(request.query ?? '', { ...request, projects: parts.audience.projects() });
+  const applied = negotiate(request, parts.configs, projectPathOf(parts.search.audience, request.project));
+  const plan = new QueryPlan(request.query ?? '', { ...request, projects: parts.search.audience.projects() });
   const fingerprint = await sha256(normalised(request, applied.config, plan));
   for (let attempt = 0; ; attempt++) {
     const mayRest = attempt < MOST_RESTARTS && !isBusy();
@@ -93,7 +92,7 @@ export async function buildContext(
 }
 
 /** The folder by which a project has its configuration; null for none, and for one that the scope will refuse. */
-function projectPathOf(audience: ContextAudience, project: string | null | undefined): string | null {
+function projectPathOf(audience: Audience, project: string | null | undefined): string | null {
   if (project == null) return null;
   const projects = audience.projects();
   const [id] = projectIds(project, { projects });
@@ -134,7 +133,8 @@ class Build {
   readonly #patterns: readonly EntityPattern[];
 
   constructor(parts: ContextParts, request: ContextRequest, progress: BuildProgress) {
-    const { search, audience, library } = parts;
+    const { search, library } = parts;
+    const { audience } = search;
     const { plan, loan } = progress;
     this.#parts = parts;
     this.#request = request;
@@ -146,7 +146,7 @@ class Build {
     this.#reader = new ItemReader({
       connection: search.connection,
       scope: this.#scope,
-      projects: audience.projects(),
+      audience,
     });
     this.#query = plan.hasText ? new QueryScores({ search, matches: this.#matches, plan, loan }) : null;
     this.#patterns = compilePatterns(progress.applied.config.entity_patterns);
@@ -261,9 +261,9 @@ class Build {
 
   async #write(found: Found): Promise<Written> {
     const { config } = this.#progress.applied;
-    const { connection, rows } = this.#parts.search;
+    const { connection, rows, audience } = this.#parts.search;
     const budgetBytes = budgetBytesOf(config);
-    const full = new FullItems({ connection, rows, scope: this.#scope });
+    const full = new FullItems({ connection, rows, scope: this.#scope, audience });
     const levels = { reader: this.#reader, full, highlighter: this.#query?.highlighter ?? null };
     const text = new BudgetedText(budgetBytes);
     const items: ContextItem[] = [];
@@ -314,8 +314,8 @@ class Build {
     },
   ): ContextItem {
     const { head, row, line } = rendered;
-    const { state, reason } = isLeftOut
-      ? ({ state: 'left-out', reason: 'The request leaves it out.' } as const)
+    const { state, reason, range } = isLeftOut
+      ? ({ state: 'left-out', reason: 'The request leaves it out.', range: null } as const)
       : text.add(rendered.text, rendered.isLarger);
     const { sessionId: _session, projectId: _project, ...shown } = head;
     return {
@@ -330,6 +330,7 @@ class Build {
       level,
       state,
       stateReason: reason,
+      textRange: range,
       isPinned,
       bytes: utf8Length(rendered.text),
       isLarger: rendered.isLarger,
@@ -403,7 +404,9 @@ class Build {
     const total = recall.candidates.length;
     const isCut = level !== 'none' && total > listed.length;
     const derivation =
-      level === 'full' || level === 'adaptive' ? derivationNotice(this.#parts.search.connection) : null;
+      level === 'full' || level === 'adaptive'
+        ? derivationNotice(this.#parts.search.connection, this.#parts.search.audience.seesAll)
+        : null;
     const said = [
       evidence === 'full-history' ? 'Nothing matched, so this is the full history, the newest first.' : null,
       isCut ? `The first ${listed.length} of ${total.toLocaleString('en')} items are listed.` : null,

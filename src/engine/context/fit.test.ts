@@ -14,13 +14,16 @@ it('never has a byte more than the budget, whatever the items are', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), fc.integer({ min: 1, max: 200 }), (texts, budget) => {
       const whole = new BudgetedText(budget);
-      const states = texts.map((each) => {
+      const fitted = texts.map((each) => {
         const item = new BoundedText(budget);
         item.line('## head');
         item.verbatim(each);
         item.quote(each);
-        return whole.add(item.toString(), !item.hasRoom).state;
+        return whole.add(item.toString(), !item.hasRoom);
       });
+      const states = fitted.map(({ state }) => state);
+      const pieces = fitted.map(({ range }) => (range ? whole.toString().slice(...range) : ''));
+      expect(pieces.join('')).toBe(whole.toString());
       expect(bytesOf(whole.toString())).toBeLessThanOrEqual(budget);
       expect(states.lastIndexOf('in')).toBeLessThan(states.includes('below') ? states.indexOf('below') : texts.length);
       expect(states.slice(1)).not.toContain('cut');
@@ -32,7 +35,7 @@ it('never has a byte more than the budget, whatever the items are', () => {
 it('takes items that fill the budget to the byte', () => {
   const whole = new BudgetedText(9);
   expect(whole.add('步\n', false).state).toBe('in');
-  expect(whole.add('🦑', false)).toEqual({ state: 'in', reason: null });
+  expect(whole.add('🦑', false)).toEqual({ state: 'in', reason: null, range: [2, 5] });
   expect(whole.add('', false).reason).toBe('It takes 1 byte, and 0 bytes of the budget are left.');
   expect(whole.isClosed).toBe(true);
   expect(whole.toString()).toBe('步\n\n🦑');

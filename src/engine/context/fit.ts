@@ -6,6 +6,8 @@ export interface FittedItem {
   readonly state: ContextItemState;
   /** Null for one that is in the text, whole. */
   readonly reason: string | null;
+  /** Where it stands in the text, with the gap before it, in UTF-16 units; null where it does not. */
+  readonly range: readonly [number, number] | null;
 }
 
 /**
@@ -16,6 +18,7 @@ export class BudgetedText {
   readonly #budgetBytes: number;
   readonly #pieces: string[] = [];
   #bytes = 0;
+  #units = 0;
   #isClosed = false;
 
   constructor(budgetBytes: number) {
@@ -29,30 +32,40 @@ export class BudgetedText {
 
   /** `isLarger` where `text` is only the beginning of an item that is larger than the budget. */
   add(text: string, isLarger: boolean): FittedItem {
-    if (this.#isClosed) return { state: 'below', reason: 'It stands below the cut line.' };
+    if (this.#isClosed) return below('It stands below the cut line.');
     const gap = this.#pieces.length > 0 ? '\n' : '';
     const bytes = utf8Length(text) + gap.length;
     if (!isLarger && this.#bytes + bytes <= this.#budgetBytes) {
-      this.#pieces.push(gap + text);
       this.#bytes += bytes;
-      return { state: 'in', reason: null };
+      return { state: 'in', reason: null, range: this.#push(gap + text) };
     }
     this.#isClosed = true;
     const left = this.#budgetBytes - this.#bytes;
     if (this.#pieces.length > 0) {
       const size = isLarger ? `more than ${bytesText(this.#budgetBytes)}` : bytesText(bytes);
-      return { state: 'below', reason: `It takes ${size}, and ${bytesText(left)} of the budget are left.` };
+      return below(`It takes ${size}, and ${bytesText(left)} of the budget are left.`);
     }
     const cut = cutToBytes(text, this.#budgetBytes);
-    if (cut === '') return { state: 'below', reason: `Nothing of it fits into ${bytesText(this.#budgetBytes)}.` };
-    this.#pieces.push(cut);
+    if (cut === '') return below(`Nothing of it fits into ${bytesText(this.#budgetBytes)}.`);
     this.#bytes = utf8Length(cut);
-    return { state: 'cut', reason: `It alone is larger than the budget, so it ends after ${bytesText(this.#bytes)}.` };
+    const reason = `It alone is larger than the budget, so it ends after ${bytesText(this.#bytes)}.`;
+    return { state: 'cut', reason, range: this.#push(cut) };
+  }
+
+  #push(piece: string): readonly [number, number] {
+    const start = this.#units;
+    this.#pieces.push(piece);
+    this.#units += piece.length;
+    return [start, this.#units];
   }
 
   toString(): string {
     return this.#pieces.join('');
   }
+}
+
+function below(reason: string): FittedItem {
+  return { state: 'below', reason, range: null };
 }
 
 function bytesText(bytes: number): string {

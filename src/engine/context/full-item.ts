@@ -4,6 +4,7 @@ import { typeOf } from '../events/categories.ts';
 import { keyToText } from '../identity/content-key.ts';
 import type { AllStoreRows } from '../search/store-rows.ts';
 import { toEventTime } from '../time/event-time.ts';
+import type { Audience } from '../visibility/audience.ts';
 import type { BoundedText } from './bounded-text.ts';
 import { isoOf } from './iso-time.ts';
 import type { ItemHead, RowText } from './item-reader.ts';
@@ -21,8 +22,8 @@ const REST = `
   SELECT c.text FROM source s JOIN chunk c ON c.source_id = s.id WHERE s.event_id = ? ORDER BY c.ordinal`;
 
 const CHANGED_IN = `
-  SELECT c.path FROM event e CROSS JOIN file_change c ON c.event_id = e.id
-  WHERE e.id BETWEEN ? AND ? AND +e.session_id = ? ORDER BY e.id, c.ordinal LIMIT 1`;
+  SELECT e.id, c.path FROM event e CROSS JOIN file_change c ON c.event_id = e.id
+  WHERE e.id BETWEEN ? AND ? AND +e.session_id = ? ORDER BY e.id, c.ordinal`;
 
 const EDITS = `
   SELECT e.id, c.kind, c.lines_added, c.lines_removed, e.time_ms, e.time_kind, e.time_basis, e.time_plus_minus_ms,
@@ -40,6 +41,8 @@ export interface FullItemParts {
   readonly connection: Connection;
   readonly rows: AllStoreRows;
   readonly scope: ContextScope;
+  /** Who gets the texts. */
+  readonly audience: Audience;
 }
 
 interface FullEvent {
@@ -71,7 +74,7 @@ export class FullItems {
       if (!text.hasRoom) return;
       text.line();
       text.line(headingOf(event));
-      const whole = event.isWhole ? event.text : event.text + this.#rest(event.id, text);
+      const whole = this.#parts.audience.shown(event.isWhole ? event.text : event.text + this.#rest(event.id, text));
       if (whole.trim() === '') continue;
       if (PROSE.has(event.type)) text.quote(whole);
       else text.verbatim(whole);
@@ -92,9 +95,14 @@ export class FullItems {
   }
 
   #pathOf(item: ItemPlace, { sessionId }: ItemHead, row: RowText): string | null {
+    const visible = this.#parts.scope.rowsOf('events');
     const of = (from: number, to: number) => {
-      const [path] = this.#parts.connection.firstPrepared(CHANGED_IN, [from, to, sessionId]) ?? [];
-      return typeof path === 'string' ? path : null;
+      let path: string | null = null;
+      this.#parts.connection.scanRaw(CHANGED_IN, [from, to, sessionId], (change) => {
+        if (visible?.has(change.number(0))) path = change.text(1);
+        return path === null;
+      });
+      return path;
     };
     const ofRow = row.eventId === 0 ? null : of(row.eventId, row.eventId);
     return ofRow ?? row.path ?? of(item.id, this.#parts.scope.turns?.endOf(item.id) ?? item.id);
@@ -110,7 +118,7 @@ export class FullItems {
       events.push({
         id,
         type: typeOf(row.number(1)),
-        title: row.text(2),
+        title: this.#parts.audience.shown(row.text(2)),
         text: row.text(3),
         isError: row.number(5) === 1,
         isWhole: row.number(6) === 1,

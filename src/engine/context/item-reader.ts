@@ -3,6 +3,7 @@ import type { Connection, SqlValue } from '../database/connection.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import { sessionTitle } from '../sessions/session-title.ts';
 import { toEventTime } from '../time/event-time.ts';
+import type { Audience } from '../visibility/audience.ts';
 import type { ContextScope, ItemPlace, RowPlace } from './scope.ts';
 
 /** What an item is, apart from its texts. */
@@ -71,7 +72,8 @@ const TOOL_TYPES: readonly SqlValue[] = [5, 6];
 export interface ItemReaderParts {
   readonly connection: Connection;
   readonly scope: ContextScope;
-  readonly projects: ReadonlyMap<number, ProjectRef>;
+  /** Who gets the texts. */
+  readonly audience: Audience;
 }
 
 /** Rows of items, one at a time, from statements that stay prepared. Throws DatabaseError for a store that is damaged. */
@@ -98,7 +100,7 @@ export class ItemReader {
     if (!row) return null;
     const [text, line, path, recordKey, block, eventId, type] = row;
     return {
-      text: String(text),
+      text: this.#parts.audience.shown(String(text)),
       firstLine: Number(line),
       path: textOrNull(path),
       eventKey: recordKey == null ? null : eventKeyToText(Number(recordKey), Number(block)),
@@ -118,7 +120,7 @@ export class ItemReader {
       if (visible?.has(row.number(0))) text += `${row.text(1)}\n`;
       return text.length < mostCharacters;
     });
-    return text.slice(0, mostCharacters);
+    return this.#parts.audience.shown(text).slice(0, mostCharacters);
   }
 
   /** The item of a key; null for one that is not here, or not there for who asks. */
@@ -154,10 +156,10 @@ export class ItemReader {
     return {
       key: `t:${eventKey}`,
       kind: 'turn',
-      title: String(title),
+      title: this.#parts.audience.shown(String(title)),
       session: {
         sessionKey: keyToText(Number(sessionKey)),
-        title: sessionTitle(named),
+        title: this.#parts.audience.shown(sessionTitle(named)),
         tool: String(tool),
       },
       turn: this.#parts.scope.turns?.numberOf(start) ?? null,
@@ -185,7 +187,7 @@ export class ItemReader {
     return {
       key: `${isNote ? 'n' : 'd'}:${text}:${Number(ordinal)}`,
       kind: isNote ? 'note' : 'document',
-      title: String(title),
+      title: this.#parts.audience.shown(String(title)),
       session: null,
       turn: null,
       noteKey: isNote ? text : null,
@@ -199,7 +201,7 @@ export class ItemReader {
   }
 
   #project(id: SqlValue | undefined): ProjectRef | null {
-    return typeof id === 'number' ? (this.#parts.projects.get(id) ?? null) : null;
+    return typeof id === 'number' ? (this.#parts.audience.projects().get(id) ?? null) : null;
   }
 }
 

@@ -1,19 +1,13 @@
-import type { ProjectRef, StoreName } from '../api.ts';
+import type { StoreName } from '../api.ts';
 import type { RowColumns } from '../columns/row-columns.ts';
 import type { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { isNone, projectIds } from '../search/filters.ts';
-import type { AllStoreRows, StoreRows } from '../search/store-rows.ts';
+import type { AllStoreRows } from '../search/store-rows.ts';
 import type { StoreStates } from '../search/store-state.ts';
+import type { Audience } from '../visibility/audience.ts';
 import { badField, refusal } from './config.ts';
 import { Turns } from './turns.ts';
-
-/** Who asks: what of the library there is for them. All else is, for them, not there. */
-export interface ContextAudience {
-  projects(): ReadonlyMap<number, ProjectRef>;
-  /** Null for all rows. */
-  visibleRows(store: StoreName, rows: StoreRows): RowSet | null;
-}
 
 /** An item by its row: `events` the first event of a turn, `memory` a section, `content` a piece of a document. */
 export interface ItemPlace {
@@ -31,7 +25,7 @@ export function placeKey({ store, id }: ItemPlace): string {
 export interface ScopeParts {
   readonly rows: AllStoreRows;
   readonly states: StoreStates;
-  readonly audience: ContextAudience;
+  readonly audience: Audience;
   readonly library: LibraryTurns;
 }
 
@@ -156,7 +150,7 @@ export class ContextScope {
 }
 
 /** 0 stands for what has no project. */
-function foldersOf(project: string, audience: ContextAudience): ReadonlySet<number> {
+function foldersOf(project: string, audience: Audience): ReadonlySet<number> {
   if (isNone(project)) return new Set([0]);
   const projects = audience.projects();
   const ids = projectIds(project, { projects });

@@ -58,11 +58,12 @@ interface DerivationStores {
 }
 
 /** What an answer that rests on derived facts must say; null when all are there. */
-export function derivationNotice(connection: Connection): string | null {
+export function derivationNotice(connection: Connection, isCounted = true): string | null {
   const upTo = missingUpTo(connection);
   if (upTo === 0) return null;
-  const sessions = Number(connection.value('SELECT count(*) FROM session WHERE id <= $id', { $id: upTo }));
-  return `What happened in ${sessions.toLocaleString('en')} older sessions is still being read out of their records, so some of it may be missing here. It is done in a moment.`;
+  const count = () => Number(connection.value('SELECT count(*) FROM session WHERE id <= $id', { $id: upTo }));
+  const which = isCounted ? `${count().toLocaleString('en')} older sessions` : 'older sessions';
+  return `What happened in ${which} is still being read out of their records, so some of it may be missing here. It is done in a moment.`;
 }
 
 function missingUpTo(connection: Connection): number {

@@ -1,4 +1,5 @@
 import type { Answer, BlameAnswer, BlameEntry, BlameRequest, ChangedPath, QuestionScope } from '../api.ts';
+import { rowSight } from '../visibility/row-sight.ts';
 import { readCallResults } from './call-results.ts';
 import { readEventRefs } from './event-refs.ts';
 import { eventStates, sayWhatIsUnderived } from './event-states.ts';
@@ -13,7 +14,7 @@ import { HiddenCount, type Scope, scopeOf } from './scope.ts';
 export function blameFile(parts: QuestionParts, request: BlameRequest): BlameAnswer {
   const started = parts.host.monotonicMs();
   checkLimit(request.limit);
-  const scope = scopeOf(parts.projects, request.project);
+  const scope = scopeOf(parts.audience, request.project);
   const states = eventStates(parts);
   const { changes, hidden } = states.ask('events', { changes: [], hidden: null }, () =>
     changesOf(parts, request, scope),
@@ -35,12 +36,12 @@ export function listChangedPaths(
 ): Answer<readonly ChangedPath[]> {
   const started = parts.host.monotonicMs();
   checkLimit(limit);
-  const scope = scopeOf(parts.projects, project);
+  const scope = scopeOf(parts.audience, project);
   const states = eventStates(parts);
   const wanted = pathForm(text);
   const found = states.ask('events', [], () => {
     const holding = pathsHolding(parts.connection, text);
-    return scope.isAll ? holding : countPaths(changesIn(parts, holding, scope));
+    return scope.isAll && parts.audience.seesAll ? holding : countPaths(changesIn(parts, holding, scope));
   });
   const ranked = found.toSorted(
     (a, b) => rankOf(a, wanted) - rankOf(b, wanted) || b.edits - a.edits || (a.path < b.path ? -1 : 1),
@@ -53,7 +54,7 @@ export function listChangedPaths(
 
 function changesOf(parts: QuestionParts, { path, isWhole }: BlameRequest, scope: Scope) {
   const hidden = new HiddenCount(scope);
-  const all = readChangePlaces(parts.connection, pathsMeant(parts.connection, path, isWhole === true));
+  const all = visibleChanges(parts, pathsMeant(parts.connection, path, isWhole === true));
   const changes = all.filter(({ folderId }) => {
     const isIn = scope.has(folderId);
     if (!isIn) hidden.add(folderId);
@@ -62,9 +63,15 @@ function changesOf(parts: QuestionParts, { path, isWhole }: BlameRequest, scope:
   return { changes, hidden: hidden.counts };
 }
 
-function changesIn({ connection }: QuestionParts, paths: readonly ChangedPath[], scope: Scope): ChangePlace[] {
-  const changes = readChangePlaces(
-    connection,
+/** Of these paths, as far as there are changes for who asks. */
+function visibleChanges(parts: QuestionParts, paths: readonly string[]): ChangePlace[] {
+  const sees = rowSight(parts, 'events');
+  return readChangePlaces(parts.connection, paths).filter(({ id }) => sees(id));
+}
+
+function changesIn(parts: QuestionParts, paths: readonly ChangedPath[], scope: Scope): ChangePlace[] {
+  const changes = visibleChanges(
+    parts,
     paths.map(({ path }) => path),
   );
   return changes.filter(({ folderId }) => scope.has(folderId));
@@ -85,12 +92,13 @@ function rankOf({ path }: ChangedPath, wanted: string): number {
   return form.includes(`/${wanted}`) || form.startsWith(wanted) ? 1 : 2;
 }
 
-function toEntries({ connection, projects }: QuestionParts, changes: readonly ChangePlace[]): BlameEntry[] {
+function toEntries(parts: QuestionParts, changes: readonly ChangePlace[]): BlameEntry[] {
+  const { connection } = parts;
   const ids = [...new Set(changes.map(({ id }) => id))];
   const results = readCallResults(connection, ids);
   const prompts = readPromptsBefore(connection, ids);
   const failures = ids.map((id) => results.get(id)).filter((result) => result?.outcome === 'failed');
-  const refs = readEventRefs(connection, projects, [
+  const refs = readEventRefs(parts, [
     ...ids,
     ...failures.map((result) => result?.resultId ?? null),
     ...[...prompts.values()].map(({ promptId }) => promptId),

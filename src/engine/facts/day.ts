@@ -14,7 +14,7 @@ import { HiddenCount, type Scope, scopeOf } from './scope.ts';
 /** What happened in a span of days. */
 export function describeDay(parts: QuestionParts, request: DayRequest): DayAnswer {
   const started = parts.host.monotonicMs();
-  const scope = scopeOf(parts.projects, request.project);
+  const scope = scopeOf(parts.audience, request.project);
   const span = spanOf(request);
   const states = eventStates(parts);
   const seen = states.ask('events', noEvents(scope), () => readDayEvents(parts, span, scope));
@@ -65,13 +65,13 @@ function figuresOf({ startMs, endMs }: DateSpan, intervals: readonly Interval[])
 }
 
 function toDay(parts: QuestionParts, span: DateSpan, { sessions, events }: DayEvents): Day {
-  const { connection, projects } = parts;
+  const { connection } = parts;
   const files = filesOf(connection, events);
   const commands = commandsOf(connection, events);
   const errors = errorsOf(connection, events);
   const decisions = decisionsOf(connection, events);
   const prompts = newestOf(events.filter(({ isPrompt }) => isPrompt).map(({ id }) => id));
-  const refs = readEventRefs(connection, projects, [
+  const refs = readEventRefs(parts, [
     ...prompts.items,
     ...[...files.items, ...commands.items].map(({ lastId }) => lastId),
     ...errors.items.flatMap(({ errorId, fixId }) => [errorId, fixId]),

@@ -75,7 +75,7 @@ interface Found extends TimePlace {
 export function findDecisions(parts: QuestionParts, request: DecisionsRequest): DecisionsAnswer {
   const started = parts.host.monotonicMs();
   checkLimit(request.limit);
-  const finder = new DecisionFinder(parts, request, scopeOf(parts.projects, request.project));
+  const finder = new DecisionFinder(parts, request, scopeOf(parts.audience, request.project));
   const { opened, found, hidden, isRelaxed } = finder.find();
   const { states } = opened;
   const compare = comparePlaces(request.order ?? 'newest');
@@ -171,7 +171,7 @@ function toEntries(parts: QuestionParts, found: readonly Found[]): DecisionEntry
   const reversals = reversalsOf(parts, found);
   const reversalIds = [...reversals.values()].flat().map(({ id }) => id);
   const ids = [...found.flatMap(({ id, beforeId }) => [id, beforeId]), ...reversalIds];
-  const refs = readEventRefs(parts.connection, parts.projects, ids);
+  const refs = readEventRefs(parts, ids);
   return found.flatMap(({ id, facts, beforeId, foundIn }) => {
     const event = refs.get(id);
     if (!event) return [];

@@ -13,10 +13,10 @@ export function eventStates({ connection }: QuestionParts): StoreStates {
 
 /** The same answer; while facts of older sessions are still being derived, it says so, and its totals are lower bounds. */
 export function sayWhatIsUnderived<Given extends Answer<unknown>>(
-  { connection }: QuestionParts,
+  { connection, audience }: QuestionParts,
   states: StoreStates,
   answer: Given,
 ): Given {
-  const notice = states.ask('events', null, () => derivationNotice(connection));
+  const notice = states.ask('events', null, () => derivationNotice(connection, audience.seesAll));
   return notice === null ? answer : { ...answer, isTotalLowerBound: true, notices: [notice, ...answer.notices] };
 }

@@ -81,7 +81,7 @@ interface LikeError {
 export async function findFixes(parts: QuestionParts, request: FixesRequest): Promise<FixesAnswer> {
   const started = parts.host.monotonicMs();
   checkLimit(request.limit);
-  const scope = scopeOf(parts.projects, request.project);
+  const scope = scopeOf(parts.audience, request.project);
   const states = new StoreStates(parts.connection);
   const askedId =
     request.eventKey == null ? null : states.ask('events', null, () => eventOfKey(parts, request.eventKey ?? ''));
@@ -247,7 +247,8 @@ class FixReader {
   readonly #failedProofs = new Set<number>();
   readonly #between = new Map<number, readonly { readonly id: number; readonly category: number }[]>();
 
-  constructor({ connection, projects }: QuestionParts, errors: readonly LikeError[]) {
+  constructor(parts: QuestionParts, errors: readonly LikeError[]) {
+    const { connection } = parts;
     const ids = new Set<number | null>();
     for (const { row, resolutions } of errors) {
       const proofId = proofOf(resolutions);
@@ -259,7 +260,7 @@ class FixReader {
       for (const id of [row.id, row.callId, proofId, ...resolutions.map(({ fixId }) => fixId)]) ids.add(id);
       for (const { id } of between.slice(-MOST_CHANGES)) ids.add(id);
     }
-    this.#refs = readEventRefs(connection, projects, ids);
+    this.#refs = readEventRefs(parts, ids);
   }
 
   read(errors: readonly LikeError[]): KnownError[] {

@@ -43,7 +43,7 @@ interface Group {
 export function findRuns(parts: QuestionParts, request: RunsRequest): RunsAnswer {
   const started = parts.host.monotonicMs();
   checkLimit(request.limit);
-  const scope = scopeOf(parts.projects, request.project);
+  const scope = scopeOf(parts.audience, request.project);
   const words = wordsOf(request.command);
   const opened = openMatches(parts, queryOf(parts, words, scope));
   const { states } = opened;
@@ -166,13 +166,9 @@ function projectsOf({ projects }: QuestionParts, runs: readonly Run[]): CommandR
     .sort((a, b) => b.runs - a.runs || (a.project?.id ?? 0) - (b.project?.id ?? 0));
 }
 
-function toRuns(
-  { connection, projects }: QuestionParts,
-  runs: readonly Run[],
-  results: ReadonlyMap<number, CallResult>,
-): CommandRun[] {
+function toRuns(parts: QuestionParts, runs: readonly Run[], results: ReadonlyMap<number, CallResult>): CommandRun[] {
   const ids = runs.flatMap(({ id }) => [id, results.get(id)?.resultId ?? null]);
-  const refs = readEventRefs(connection, projects, ids);
+  const refs = readEventRefs(parts, ids);
   return runs.flatMap(({ id }) => {
     const event = refs.get(id);
     if (!event) return [];

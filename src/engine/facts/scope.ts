@@ -1,9 +1,9 @@
 import type { HiddenByScope } from '../api.ts';
 import { SearchError } from '../errors.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
 import { unknownValue } from '../query/filter-values.ts';
 import { isNone, projectIds } from '../search/filters.ts';
 import { ALWAYS, inNumbers, type SqlCondition } from '../search/sql-condition.ts';
+import type { Audience } from '../visibility/audience.ts';
 
 /** What a question is about: everything, or the folders of projects as search finds them. */
 export interface Scope {
@@ -19,7 +19,7 @@ export interface Scope {
 const EVERYTHING: Scope = { isAll: true, filter: '', has: () => true, condition: () => ALWAYS };
 
 /** Throws SearchError for a name that no project has: an answer about everything would be about something else. */
-export function scopeOf(projects: ProjectStore, name: string | null | undefined): Scope {
+export function scopeOf(audience: Audience, name: string | null | undefined): Scope {
   const wanted = name?.trim() ?? '';
   if (wanted === '') return EVERYTHING;
   const filter = `project:"${wanted.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -27,7 +27,7 @@ export function scopeOf(projects: ProjectStore, name: string | null | undefined)
     const condition = (expression: string): SqlCondition => ({ sql: `${expression} IS NULL`, params: [] });
     return { isAll: false, filter, has: (folder) => folder === null, condition };
   }
-  const all = projects.all();
+  const all = audience.projects();
   const ids = projectIds(wanted, { projects: all });
   if (ids.length === 0) {
     const labels = [...all.values()].map(({ label }) => label);

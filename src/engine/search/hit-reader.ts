@@ -4,6 +4,7 @@ import { categoryByCode } from '../events/categories.ts';
 import { eventKeyToText, keyToText } from '../identity/content-key.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { toEventTime } from '../time/event-time.ts';
+import type { Audience } from '../visibility/audience.ts';
 import type { Highlighter } from './highlighter.ts';
 
 interface HitRow {
@@ -68,14 +69,23 @@ export interface HitFacts {
   readonly score: number | null;
 }
 
+interface HitReaderParts {
+  readonly connection: Connection;
+  readonly projects: ProjectStore;
+  /** Who gets the hits. */
+  readonly audience: Audience;
+}
+
 /** Rows of the three stores as hits, in the order asked. */
 export class HitReader {
   readonly #connection: Connection;
   readonly #projects: ProjectStore;
+  readonly #audience: Audience;
 
-  constructor(connection: Connection, projects: ProjectStore) {
+  constructor({ connection, projects, audience }: HitReaderParts) {
     this.#connection = connection;
     this.#projects = projects;
+    this.#audience = audience;
   }
 
   read(items: readonly (ItemRef & Partial<HitFacts>)[], highlighter: Highlighter | null): readonly Hit[] {
@@ -84,12 +94,24 @@ export class HitReader {
       const ids = items.filter((item) => item.store === store).map(({ id }) => id);
       if (ids.length === 0) continue;
       for (const row of this.#connection.all<HitRow>(READ[store], { $ids: JSON.stringify(ids) }))
-        rows.set(`${store}:${row.id}`, row);
+        rows.set(`${store}:${row.id}`, this.#shown(row));
     }
     return items.flatMap(({ store, id, layer, score }) => {
       const row = rows.get(`${store}:${id}`);
       return row ? [this.#toHit(store, row, { layer: layer ?? 'exact', score: score ?? null }, highlighter)] : [];
     });
+  }
+
+  #shown(row: HitRow): HitRow {
+    const { path, sessionTitle } = row;
+    const shown = (text: string) => this.#audience.shown(text);
+    return {
+      ...row,
+      title: shown(row.title),
+      text: shown(row.text),
+      path: path === null ? null : shown(path),
+      sessionTitle: sessionTitle === null ? null : shown(sessionTitle),
+    };
   }
 
   #toHit(store: StoreName, row: HitRow, { layer, score }: HitFacts, highlighter: Highlighter | null): Hit {

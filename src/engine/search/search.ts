@@ -278,12 +278,8 @@ class Search {
   }
 }
 
-function readHits(
-  { connection, projects }: SearchParts,
-  { states, matches }: MatchParts,
-  { items }: Page,
-): readonly Hit[] {
-  const reader = new HitReader(connection, projects);
+function readHits(parts: SearchParts, { states, matches }: MatchParts, { items }: Page): readonly Hit[] {
+  const reader = new HitReader(parts);
   const highlighter = new Highlighter(matches.plan.terms, matches.standIns);
   const hits = new Map<string, Hit>();
   for (const store of matches.stores) {

@@ -41,6 +41,13 @@ export function findSecrets(text: string): readonly SecretFind[] {
   return withoutOverlaps(finds);
 }
 
+const KEY_BEGINNING = new RegExp(`^(?:${ANY_ANCHOR})`);
+
+/** True for the beginning of a word that may have been a key before it was cut. */
+export function beginsLikeKey(piece: string): boolean {
+  return KEY_BEGINNING.test(piece) || looksRandom(piece);
+}
+
 function knownKeys(text: string): readonly SecretFind[] {
   return [...text.matchAll(ANCHORS)].flatMap(({ 0: anchor, index }) =>
     (BY_ANCHOR.get(anchor) ?? []).flatMap((format) => keyAt(text, index, format) ?? []),

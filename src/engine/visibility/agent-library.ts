@@ -1,11 +1,19 @@
 import {
   type AgentApi,
+  type AgentBriefRequest,
+  type AgentContextAnswer,
+  type AgentContextRequest,
   type AgentScope,
   type AgentSearchAnswer,
   type AgentStats,
   type Answer,
   type AroundAnswer,
   type AroundRequest,
+  type BlameAnswer,
+  type BlameRequest,
+  type Brief,
+  type ChangedPath,
+  type ContextItem,
   type Hit,
   type Item,
   type ItemListRequest,
@@ -17,8 +25,12 @@ import {
   type StoreAnswer,
   type StoreName,
 } from '../api.ts';
+import { buildContext, type ContextParts } from '../context/build-context.ts';
 import { SearchError } from '../errors.ts';
-import { eventKeyFromText, keyFromText } from '../identity/content-key.ts';
+import { blameFile, listChangedPaths } from '../facts/blame.ts';
+import { type BriefParts, buildBrief } from '../facts/brief/build-brief.ts';
+import type { QuestionParts } from '../facts/question-parts.ts';
+import { eventKeyFromText, keyFromText, keyToText } from '../identity/content-key.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import { projectIds } from '../search/filters.ts';
 import { HitReader } from '../search/hit-reader.ts';
@@ -28,16 +40,20 @@ import { StoreStates } from '../search/store-state.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import { placeToText } from '../timeline/merge-by-time.ts';
 import { AgentAudience } from './audience.ts';
-import { type ItemKey, itemId, itemKeyOf } from './item-ids.ts';
+import { type ItemKey, idOfEventKey, idOfLink, itemId, itemKeyOf } from './item-ids.ts';
 import { ITEM_ROWS, type ItemRow, listItems, seesItem, toItem } from './item-list.ts';
 import { readItem } from './item-text.ts';
 import type { PrivateThings } from './private-things.ts';
+import { rowSight } from './row-sight.ts';
 
 export interface AgentLibraryParts {
   readonly search: SearchParts;
   readonly things: PrivateThings;
   readonly sessions: SessionReader;
   readonly memory: MemoryReader;
+  readonly questions: QuestionParts;
+  readonly brief: BriefParts;
+  readonly context: ContextParts;
 }
 
 const EVENT_ROW = 'SELECT e.id FROM record r JOIN event e ON e.record_id = r.id WHERE r.key = ? AND e.block = ?';
@@ -51,6 +67,9 @@ const DOCUMENTS_OF_CHUNKS = `
   SELECT c.id, coalesce(f.key, o.key) AS key FROM json_each(?) j JOIN chunk c ON c.id = j.value
   JOIN source o ON o.id = c.source_id LEFT JOIN source f ON f.id = o.part_of
   WHERE o.kind = 'document'`;
+
+const DOCUMENT_OF_SOURCE = `
+  SELECT coalesce(f.key, o.key) FROM source o LEFT JOIN source f ON f.id = o.part_of WHERE o.key = ?`;
 
 const TEXT_BYTES = `
   SELECT e.text_bytes FROM record r JOIN event e ON e.record_id = r.id WHERE r.key = ? AND e.block = ?`;
@@ -78,7 +97,7 @@ export class AgentLibrary implements AgentApi {
     const audience = this.#audience(scope);
     const folders = request.project === undefined ? null : new Set(this.#folders(audience, request.project));
     const parts = { connection, projects, monotonicMs: () => host.monotonicMs() };
-    return withoutNames(listItems(parts, audience, request, folders));
+    return withoutNames(audience, listItems(parts, audience, request, folders));
   }
 
   async read(scope: AgentScope, id: string, from: number, mostCharacters: number): Promise<ItemText | null> {
@@ -88,7 +107,8 @@ export class AgentLibrary implements AgentApi {
     const item = key && this.#item(audience, key);
     if (!key || !item) return null;
     const seesEvent = this.#eventSight(audience);
-    const textParts = { connection: parts.connection, sessions, memory, seesEvent };
+    const shown = (text: string) => audience.shown(text);
+    const textParts = { connection: parts.connection, sessions, memory, seesEvent, shown };
     return readItem(textParts, item, key, from, mostCharacters);
   }
 
@@ -134,7 +154,7 @@ export class AgentLibrary implements AgentApi {
         });
       });
     }
-    const { stores } = withoutNames(states.answer(null, { tookMs: 0 }));
+    const { stores } = withoutNames(audience, states.answer(null, { tookMs: 0 }));
     return {
       projects: (await this.projects(scope)).length,
       sessions: await count('session'),
@@ -147,6 +167,52 @@ export class AgentLibrary implements AgentApi {
     };
   }
 
+  async brief(
+    scope: AgentScope,
+    { session, project, fromMs, toMs, budgetBytes }: AgentBriefRequest,
+  ): Promise<Answer<Brief> | null> {
+    const audience = this.#audience(scope);
+    const sessionKey = session === undefined ? null : this.#sessionKey(audience, session);
+    if (session !== undefined && sessionKey === null) return null;
+    const projectPath = project === undefined ? null : this.#onlyProject(audience, project).path;
+    const answer = await buildBrief(
+      { ...this.#parts.brief, audience, linkFor: idOfLink },
+      {
+        scope: { sessionKey, projectPath, fromMs: fromMs ?? null, toMs: toMs ?? null },
+        budget: budgetBytes,
+        unit: 'bytes',
+        format: 'markdown',
+      },
+    );
+    return withoutNames(audience, answer);
+  }
+
+  async enrich(scope: AgentScope, { session, ...request }: AgentContextRequest): Promise<AgentContextAnswer | null> {
+    const audience = this.#audience(scope);
+    const sessionKey = session === undefined ? null : this.#sessionKey(audience, session);
+    if (session !== undefined && sessionKey === null) return null;
+    if (request.project != null) this.#folders(audience, request.project);
+    const parts = { ...this.#parts.context, search: { ...this.#parts.search, audience } };
+    const answer = await buildContext(parts, { ...request, session: sessionKey }, { check: () => {} });
+    const ids = Object.fromEntries(answer.data.flatMap((item) => this.#contextId(item) ?? []));
+    return { ...withoutNames(audience, answer), ids };
+  }
+
+  async blame(scope: AgentScope, request: BlameRequest): Promise<BlameAnswer> {
+    const audience = this.#audience(scope);
+    if (request.project != null) this.#folders(audience, request.project);
+    return withoutNames(audience, blameFile({ ...this.#parts.questions, audience }, request));
+  }
+
+  async changedPaths(
+    scope: AgentScope,
+    request: Parameters<AgentApi['changedPaths']>[1],
+  ): Promise<Answer<readonly ChangedPath[]>> {
+    const audience = this.#audience(scope);
+    if (request.project != null) this.#folders(audience, request.project);
+    return withoutNames(audience, listChangedPaths({ ...this.#parts.questions, audience }, request));
+  }
+
   #audience(scope: AgentScope): AgentAudience {
     const { connection, projects } = this.#parts.search;
     return new AgentAudience(connection, projects, this.#parts.things, scope);
@@ -154,7 +220,7 @@ export class AgentLibrary implements AgentApi {
 
   async #search(audience: AgentAudience, request: SearchRequest): Promise<AgentSearchAnswer> {
     const answer = await search({ ...this.#parts.search, audience }, request, { check: () => {} });
-    return { ...withoutNames(answer), items: this.#itemsOf(audience, answer) };
+    return { ...withoutNames(audience, answer), items: this.#itemsOf(audience, answer) };
   }
 
   /** The query with the project in it. An unknown one is an error: nothing is answered without its scope. */
@@ -172,6 +238,33 @@ export class AgentLibrary implements AgentApi {
     return ids;
   }
 
+  /** Null for an id that is none of a session, or of one that is not there for them. */
+  #sessionKey(audience: AgentAudience, id: string): string | null {
+    const key = itemKeyOf(id);
+    return key?.kind === 'session' && this.#item(audience, key) !== null ? keyToText(key.key) : null;
+  }
+
+  /** Pieces of documents are of the source that they stand in, which may be a part of the document. */
+  #contextId({ key, kind, eventKey, noteKey }: ContextItem): readonly [readonly [string, string]] | null {
+    if (kind === 'turn') return eventKey === null ? null : [[key, idOfEventKey(eventKey)]];
+    const number = keyFromText(noteKey ?? key.split(':')[1] ?? '');
+    if (number === null) return null;
+    if (kind === 'note') return [[key, itemId({ kind, key: number, block: 0 })]];
+    const [document] = this.#parts.search.connection.firstPrepared(DOCUMENT_OF_SOURCE, [number]) ?? [];
+    return [[key, itemId({ kind, key: Number(document ?? number), block: 0 })]];
+  }
+
+  /** Of several that a name means, the one that is called exactly so. */
+  #onlyProject(audience: AgentAudience, name: string): ProjectRef {
+    const refs = this.#folders(audience, name).flatMap((id) => audience.projects().get(id) ?? []);
+    const meant = [...new Map(refs.map((ref) => [ref.id, ref])).values()];
+    const exact = meant.filter(({ path, label }) => path === name || label === name);
+    const [first, ...others] = exact.length > 0 ? exact : meant;
+    if (first && others.length === 0) return first;
+    const names = meant.map(({ path }) => path).join(', ');
+    throw new SearchError('project.ambiguous', `“${name}” means several projects.`, { project: name, names });
+  }
+
   #item(audience: AgentAudience, key: ItemKey): Item | null {
     if (key.kind === 'event') return this.#eventItem(audience, key);
     const { connection, projects } = this.#parts.search;
@@ -182,23 +275,16 @@ export class AgentLibrary implements AgentApi {
   }
 
   #eventItem(audience: AgentAudience, { key, block }: ItemKey): Item | null {
-    const { connection, projects } = this.#parts.search;
-    const [row] = connection.firstPrepared(EVENT_ROW, [key, block]) ?? [];
-    if (typeof row !== 'number' || !this.#rowSight(audience)(row)) return null;
-    const [hit] = new HitReader(connection, projects).read([{ store: 'events', id: row }], null);
+    const { search: parts } = this.#parts;
+    const [row] = parts.connection.firstPrepared(EVENT_ROW, [key, block]) ?? [];
+    if (typeof row !== 'number' || !rowSight({ rows: parts.rows, audience }, 'events')(row)) return null;
+    const [hit] = new HitReader({ ...parts, audience }).read([{ store: 'events', id: row }], null);
     return hit ? this.#toItem({ kind: 'event', key, block }, hit) : null;
-  }
-
-  #rowSight(audience: AgentAudience): (id: number) => boolean {
-    const { events } = this.#parts.search.rows;
-    events.refresh();
-    const visible = audience.visibleRows('events', events);
-    return (id) => visible === null || visible.has(id);
   }
 
   #eventSight(audience: AgentAudience): (eventKey: string) => boolean {
     if (audience.seesAll) return () => true;
-    const seesRow = this.#rowSight(audience);
+    const seesRow = rowSight({ rows: this.#parts.search.rows, audience }, 'events');
     return (eventKey) => {
       const key = eventKeyFromText(eventKey);
       const [row] = key
@@ -280,12 +366,11 @@ function itemKeyOfHit(hit: Hit, documents: ReadonlyMap<string, number>): ItemKey
   return document === undefined ? null : { kind: 'document', key: document, block: 0 };
 }
 
-/** Reasons name files, and what SQLite says: neither is for agents. */
-function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName, StoreAnswer>> }>(answer: Data): Data {
-  const plain = (store: StoreAnswer): StoreAnswer => {
-    if (store.state === 'failed') return { ...store, reason: 'It could not be read.' };
-    return store.state === 'partial' ? { ...store, reason: 'Some of it could not be read.' } : store;
-  };
+function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName, StoreAnswer>> }>(
+  audience: AgentAudience,
+  answer: Data,
+): Data {
+  const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reason: audience.reasonOf(store) });
   const { content, events, memory } = answer.stores;
   return { ...answer, stores: { content: plain(content), events: plain(events), memory: plain(memory) } };
 }

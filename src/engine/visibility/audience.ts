@@ -1,9 +1,10 @@
-import type { AgentScope, ProjectRef, StoreName } from '../api.ts';
+import type { AgentScope, ProjectRef, StoreAnswer, StoreName } from '../api.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { StoreRows } from '../search/store-rows.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import type { PrivateKeys, PrivateThings } from './private-things.ts';
 
 /** Who asks: what of the library there is for them. All else is, for them, not there. */
@@ -13,11 +14,21 @@ export interface Audience {
   projects(): ReadonlyMap<number, ProjectRef>;
   /** Rows that there are for them; null for all. */
   visibleRows(store: StoreName, rows: StoreRows): RowSet | null;
+  /** A text as they get it: to be asked before it is cut. */
+  shown(text: string): string;
+  /** Why a store is not whole, as far as they may know. */
+  reasonOf(store: StoreAnswer): string | null;
 }
 
 /** The person at the screen sees all. */
 export function personAudience(projects: ProjectStore): Audience {
-  return { seesAll: true, projects: () => projects.all(), visibleRows: () => null };
+  return {
+    seesAll: true,
+    projects: () => projects.all(),
+    visibleRows: () => null,
+    shown: (text) => text,
+    reasonOf: ({ reason }) => reason,
+  };
 }
 
 /** Sessions that are private, in a project that is, or sub-agents of one of those. */
@@ -86,6 +97,17 @@ export class AgentAudience implements Audience {
     if (store === 'memory') this.#takeOut(visible, HIDDEN_SECTIONS, this.#keys.note);
     if (store === 'content') this.#takeOut(visible, HIDDEN_CHUNKS, this.#keys.document);
     return visible;
+  }
+
+  /** Without keys and passwords. */
+  shown(text: string): string {
+    return maskSecrets(text);
+  }
+
+  /** Reasons name files, and what SQLite says: neither is for agents. */
+  reasonOf({ state, reason }: StoreAnswer): string | null {
+    if (state === 'failed') return 'It could not be read.';
+    return state === 'partial' ? 'Some of it could not be read.' : reason;
   }
 
   #takeOut(visible: RowSet, sql: string, keys: ReadonlySet<number>): void {

@@ -12,8 +12,7 @@ export interface ItemKey {
 }
 
 export function itemId({ kind, key, block }: ItemKey): string {
-  const text = kind === 'event' ? eventKeyToText(key, block).replace('.', '-') : keyToText(key);
-  return `${PREFIXES[kind]}_${text}`;
+  return kind === 'event' ? idOfEventKey(eventKeyToText(key, block)) : `${PREFIXES[kind]}_${keyToText(key)}`;
 }
 
 /** Null for text that is no id. */
@@ -38,4 +37,15 @@ export function itemKeyOf(id: string): ItemKey | null {
 function plainKey(kind: ItemKind, text: string): ItemKey | null {
   const key = keyFromText(text);
   return key === null ? null : { kind, key, block: 0 };
+}
+
+/** A link of the app (`#/s/<key>?e=<key>`, `#/s/<key>`, `#/memory/<key>`) as the id of what it leads to. */
+export function idOfLink(link: string): string {
+  const [, session, event, note] = /^#\/(?:s\/(\w+)(?:\?e=([\w.]+))?|memory\/(\w+))$/.exec(link) ?? [];
+  if (event !== undefined) return idOfEventKey(event);
+  return session !== undefined ? `${PREFIXES.session}_${session}` : `${PREFIXES.note}_${note}`;
+}
+
+export function idOfEventKey(eventKey: string): string {
+  return `${PREFIXES.event}_${eventKey.replace('.', '-')}`;
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts';
 import { eventKeyToText, keyToText } from '../identity/content-key.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
-import type { ItemKey } from './item-ids.ts';
+import { type ItemKey, idOfEventKey } from './item-ids.ts';
 
 const DOCUMENT_TEXT = `
   SELECT c.text FROM source o JOIN source p ON p.id = o.id OR p.part_of = o.id JOIN chunk c ON c.source_id = p.id
@@ -23,6 +23,8 @@ export interface ItemTextParts {
   readonly memory: MemoryReader;
   /** Whether an event of a session may be shown, by its key. */
   readonly seesEvent: (eventKey: string) => boolean;
+  /** A whole text as who asks gets it. */
+  readonly shown: (text: string) => string;
 }
 
 /** A piece of at most `most` characters of an item's text; of a session, whole events, one at least. */
@@ -33,18 +35,19 @@ export function readItem(
   from: number,
   most: number,
 ): ItemText {
+  const piece = (whole: string) => pieceOf(item, parts.shown(whole), from, most);
   switch (kind) {
     case 'session':
       return readSession(parts, item, keyToText(key), from, most);
     case 'event': {
       const session = Number(parts.connection.value(SESSION_OF_EVENT, [key, block]));
-      return pieceOf(item, parts.sessions.text(keyToText(session), eventKeyToText(key, block)) ?? '', from, most);
+      return piece(parts.sessions.text(keyToText(session), eventKeyToText(key, block)) ?? '');
     }
     case 'note':
-      return pieceOf(item, parts.memory.get(keyToText(key))?.text ?? '', from, most);
+      return piece(parts.memory.get(keyToText(key))?.text ?? '');
     case 'document': {
       const pieces = parts.connection.all<{ text: string }>(DOCUMENT_TEXT, [key]);
-      return pieceOf(item, pieces.map(({ text }) => text).join(''), from, most);
+      return piece(pieces.map(({ text }) => text).join(''));
     }
   }
 }
@@ -63,7 +66,7 @@ function pieceOf(item: Item, text: string, from: number, most: number): ItemText
 }
 
 function readSession(
-  { sessions, seesEvent }: ItemTextParts,
+  { sessions, seesEvent, shown }: ItemTextParts,
   item: Item,
   sessionKey: string,
   from: number,
@@ -73,7 +76,9 @@ function readSession(
   let characters = 0;
   for (const event of eventsFrom(sessions, sessionKey, from)) {
     if (!seesEvent(event.eventKey)) continue;
-    const text = asMarkdown(event, most);
+    const whole = event.isTextCut ? (sessions.text(sessionKey, event.eventKey) ?? event.text) : event.text;
+    const longest = event.isTextCut ? Math.min(most, event.text.length) : most;
+    const text = asMarkdown(event, shown(whole), longest);
     if (texts.length > 0 && characters + text.length > most) {
       const left = countSeen(sessions, sessionKey, event.index, seesEvent);
       return { item, text: texts.join('\n\n'), next: event.index, left, unit: 'events' };
@@ -102,13 +107,12 @@ function countSeen(
   return eventKeys.slice(from).filter(seesEvent).length;
 }
 
-function asMarkdown(event: TranscriptEvent, most: number): string {
-  const { index, type, tool, isError, time, isTextCut, textBytes } = event;
+function asMarkdown(event: TranscriptEvent, whole: string, longest: number): string {
+  const { index, type, tool, isError, time, textBytes } = event;
   const head = [`#${index + 1}`, type, tool, isError ? 'error' : null, time.ms === null ? 'no date' : isoOf(time.ms)];
-  const id = `e_${event.eventKey.replace('.', '-')}`;
-  const text = event.text.slice(0, most);
-  const isCut = isTextCut || text.length < event.text.length;
-  const more = isCut ? `\n[cut: ${textBytes} bytes in all; get ${id} for the whole text]` : '';
+  const id = idOfEventKey(event.eventKey);
+  const text = whole.slice(0, longest).toWellFormed();
+  const more = text.length < whole.length ? `\n[cut: ${textBytes} bytes in all; get ${id} for the whole text]` : '';
   return `## ${head.filter((part) => part !== null).join(' · ')} (${id})\n${text}${more}`;
 }
 

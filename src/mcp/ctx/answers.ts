@@ -19,17 +19,26 @@ export function byteLength(text: string): number {
 /** State and totals of an answer; what is missing is said in words, too. */
 export function envelopeJson(answer: Answer<unknown>, wording: Wording): Json & { readonly notices: string[] } {
   const { total, isTotalLowerBound, complete, stores, notices } = answer;
-  const partial = STORE_NAMES.flatMap((store) => {
-    const { state, reason } = stores[store];
-    return state === 'failed' || state === 'partial' ? [wording.partial(store, reason ?? state)] : [];
-  });
   const sources = Object.fromEntries(
     STORE_NAMES.map((store) => {
       const { state, matched, returned, reason } = stores[store];
       return [store, { state, matched, returned, ...(reason !== null && { reason }) }];
     }),
   );
-  return { total, totalIsLowerBound: isTotalLowerBound, complete, sources, notices: [...partial, ...notices] };
+  return {
+    total,
+    totalIsLowerBound: isTotalLowerBound,
+    complete,
+    sources,
+    notices: [...partialNotices(answer, wording), ...notices],
+  };
+}
+
+export function partialNotices({ stores }: Answer<unknown>, wording: Wording): readonly string[] {
+  return STORE_NAMES.flatMap((store) => {
+    const { state, reason } = stores[store];
+    return state === 'failed' || state === 'partial' ? [wording.partial(store, reason ?? state)] : [];
+  });
 }
 
 export interface ListPage {

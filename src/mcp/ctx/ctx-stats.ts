@@ -7,7 +7,8 @@ import { defineTool } from './tool.ts';
 export const ctxStats = defineTool({
   name: 'ctx_stats',
   title: 'What there is',
-  description: 'Counts of what this client may see, over which time it reaches, and whether every store can be read.',
+  description:
+    'Counts of what this client may see, over which time it reaches, whether every store can be read, and which policies and levels ctx_enrich knows.',
   effect: 'reads',
   inputSchema: z.strictObject({ lang: languageInput }),
   outputSchema: z.looseObject({
@@ -19,12 +20,19 @@ export const ctxStats = defineTool({
     firstAt: z.string().nullable(),
     lastAt: z.string().nullable(),
     complete: z.boolean(),
+    context: z.looseObject({
+      versions: z.array(z.int()),
+      policies: z.array(z.string()),
+      levels: z.array(z.string()),
+      extensions: z.array(z.looseObject({ name: z.string(), version: z.int() })),
+    }),
     notices: z.array(z.string()),
   }),
 
-  async run(_input, { library, scope, wording }) {
+  async run(_input, { caller, library, scope, wording }) {
     const { firstMs, lastMs, stores, ...counts } = await library.stats(scope);
     const projects = await library.projects(scope);
+    const { versions, policies, levels, extensions } = await caller.engine.contextSupport();
     const notices = STORE_NAMES.flatMap((store) => {
       const { state, reason } = stores[store];
       return state === 'ok' ? [] : [wording.partial(store, reason ?? state)];
@@ -34,6 +42,7 @@ export const ctxStats = defineTool({
       projectLabels: projects.slice(0, 100).map(({ label }) => label.slice(0, 128)),
       firstAt: firstMs === null ? null : new Date(firstMs).toISOString(),
       lastAt: lastMs === null ? null : new Date(lastMs).toISOString(),
+      context: { versions, policies, levels, extensions },
       complete: notices.length === 0,
       notices,
       answerBudgetBytes: ANSWER_BUDGET_BYTES,

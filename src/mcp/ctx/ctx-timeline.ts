@@ -4,6 +4,7 @@ import { ANSWER_BUDGET_BYTES, byteLength, envelopeJson, openCursor, takeFitting 
 import { type Cursor, cursorToText } from './cursors.ts';
 import { hitsJson, itemJson } from './item-json.ts';
 import { cursorInput, hitOutput, itemOutput, languageInput, oneOf, projectInput } from './schemas.ts';
+import { instantOf } from './times.ts';
 import { defineTool, type ToolAnswer, ToolFault } from './tool.ts';
 import type { Wording } from './wording.ts';
 
@@ -104,9 +105,8 @@ function sideOf(answer: AgentSearchAnswer | null, { cursor, filter }: Asked, sid
 
 function placeOf(around: string, wording: Wording): string | number {
   if (/^[send]_/.test(around)) return around;
-  const ms = Date.parse(around);
-  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(around);
-  if (Number.isNaN(ms) || !hasOffset) {
+  const ms = instantOf(around);
+  if (ms === null) {
     throw new ToolFault(/^[A-Za-z0-9_-]+$/.test(around) ? wording.noItem(around) : wording.badTime(around));
   }
   return ms;

@@ -1,53 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentScope, EngineApi } from '../../engine/api.ts';
+import type { EngineApi } from '../../engine/api.ts';
 import { importAll } from '../../testing/import-fixture.ts';
 import { textItem } from '../../testing/memory-engine.ts';
 import type { Caller } from '../caller.ts';
 import { verifies } from '../requirements.ts';
-import { ANSWER_BUDGET_BYTES, byteLength } from './answers.ts';
 import { cursorFromText, cursorToText } from './cursors.ts';
 import { isoTime } from './item-json.ts';
-import { TOOLS } from './registry.ts';
-import { type McpResult, runTool } from './run-tool.ts';
+import type { McpResult } from './run-tool.ts';
+import { call, callerOf, type Structure, structureOf } from './tool-harness.ts';
 import { LANGUAGES, wordingOf } from './wording.ts';
-
-const EVERYTHING: AgentScope = { projects: null, hasNoProject: true };
-
-function callerOf(engine: EngineApi, scope: AgentScope | null = EVERYTHING): Caller {
-  return {
-    origin: 'http://client.test',
-    engine,
-    scope: () => scope,
-    mayWrite: async () => true,
-    changed: () => {},
-    nowMs: () => Date.UTC(2026, 5, 1),
-    timeZone: 'UTC',
-  };
-}
-
-async function call(caller: Caller, name: string, input: Readonly<Record<string, unknown>>): Promise<McpResult> {
-  const tool = TOOLS.find((each) => each.name === name);
-  if (!tool) throw new Error(`There is no tool ${name}.`);
-  const parsed = tool.inputSchema.parse(input);
-  const result = await runTool(tool, parsed, { caller, signal: new AbortController().signal, progress: () => {} });
-  if (!result.isError && tool.outputSchema) tool.outputSchema.parse(result.structuredContent);
-  for (const { text } of result.content) expect(byteLength(text)).toBeLessThanOrEqual(ANSWER_BUDGET_BYTES);
-  return result;
-}
-
-type Structure = {
-  readonly hits?: readonly { readonly id: string; readonly snippet: string; readonly createdAt: string }[];
-  readonly items?: readonly { readonly id: string; readonly createdAt: string | null }[];
-  readonly total: number;
-  readonly truncated?: number;
-  readonly nextCursor?: string;
-  readonly notices: readonly string[];
-  readonly cursors?: { readonly older?: string; readonly newer?: string };
-};
-
-function structureOf({ structuredContent }: McpResult): Structure {
-  return structuredContent as unknown as Structure;
-}
 
 function prompt(session: string, second: number, content: string, offset = 'Z'): string {
   const timestamp = `2026-03-01T10:00:${String(second).padStart(2, '0')}.000${offset}`;
@@ -233,6 +194,33 @@ describe('answers', () => {
     expect(answers[2]?.content[0]?.text).toBe('No project is called "vault". Use one of: shop.');
     expect(answers[5]?.content[0]?.text).toBe(wordingOf('en').noItem(hidden.data[0]?.id ?? ''));
     expect(answers[9]?.structuredContent).toMatchObject({ projects: 1, sessions: 1, events: 1 });
+  });
+
+  it(verifies('safety:secrets', 'hold no key and no password, wherever they stand and are cut'), async () => {
+    const token = `ghp_${'aB3dE5gH7j'.repeat(3)}kL2mN4`;
+    const lines = Array.from({ length: 60 }, (_, index) => {
+      const before = 'herring '.repeat(2) + 'x'.repeat(index * 4);
+      return prompt('s', index, `${before} ${token} ${'y'.repeat(300)} herring`);
+    });
+    const { engine } = await importAll([
+      textItem('a.jsonl', lines.join('\n')),
+      textItem('b.jsonl', prompt('t', 1, `herring ${token}\n${`${token} `.repeat(2000)}`)),
+      textItem('c.md', `# ${token}\n\nherring API_KEY=${token}\n${`${token}\n`.repeat(1500)}`),
+    ]);
+    const caller = callerOf(engine);
+    const answers: McpResult[] = [];
+    for (const sort of ['relevance', 'timeline'] as const)
+      for await (const page of pages(caller, 'ctx_search', { query: 'herring', limit: 20, sort })) answers.push(page);
+    const list = structureOf(await call(caller, 'ctx_list', {}));
+    for (const { id } of list.items ?? [])
+      for await (const page of pages(caller, 'ctx_get', { id })) answers.push(page);
+    answers.push(await call(caller, 'ctx_timeline', { around: '2026-03-01T10:00:30Z', before: 20, after: 20 }));
+    answers.push(await call(caller, 'ctx_list', {}));
+    answers.push(await call(caller, 'ctx_list', { project: token }));
+    expect(JSON.stringify(answers)).toContain('[hidden: github-token]');
+    expect(JSON.stringify(answers).match(/.{40}(?:ghp_|aB3dE5|gH7jaB).{20}/)?.[0]).toBeUndefined();
+    const { notices } = structureOf(answers[0] as McpResult);
+    expect(notices.join()).toMatch(/\d+ keys, passwords or tokens are hidden/);
   });
 
   it(verifies('safety:scope', 'stay within the projects that were granted, and end with the grant'), async () => {

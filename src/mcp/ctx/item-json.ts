@@ -1,4 +1,5 @@
 import type { AgentSearchAnswer, EventTime, Hit, Item, MarkedText } from '../../engine/api.ts';
+import { maskSecrets } from '../../engine/secrets/mask-secrets.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_SNIPPET = 800;
@@ -12,6 +13,14 @@ export function isoTime({ ms, offsetMinutes }: EventTime): string | null {
   const two = (value: number) => String(value).padStart(2, '0');
   const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, -1);
   return `${local}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+export function eventId(eventKey: string): string {
+  return `e_${eventKey.replace('.', '-')}`;
+}
+
+export function sessionId(sessionKey: string): string {
+  return `s_${sessionKey}`;
 }
 
 export function itemUri(id: string): string {
@@ -72,6 +81,8 @@ function marked({ text, marks }: MarkedText): string {
   return result + text.slice(from);
 }
 
-function cut(text: string, most: number): string {
+/** In at most so many characters, without keys and passwords. */
+export function cut(whole: string, most: number): string {
+  const text = maskSecrets(whole);
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

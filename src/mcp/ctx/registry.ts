@@ -1,3 +1,6 @@
+import { ctxBlame } from './ctx-blame.ts';
+import { ctxBrief } from './ctx-brief.ts';
+import { ctxEnrich } from './ctx-enrich.ts';
 import { ctxGet } from './ctx-get.ts';
 import { ctxIndex } from './ctx-index.ts';
 import { ctxList } from './ctx-list.ts';
@@ -8,4 +11,15 @@ import { ctxTimeline } from './ctx-timeline.ts';
 import type { Tool } from './tool.ts';
 
 /** In the order in which every client sees them. */
-export const TOOLS: readonly Tool[] = [ctxSearch, ctxList, ctxGet, ctxTimeline, ctxIndex, ctxStats, ctxPurge];
+export const TOOLS: readonly Tool[] = [
+  ctxSearch,
+  ctxList,
+  ctxGet,
+  ctxTimeline,
+  ctxEnrich,
+  ctxBrief,
+  ctxBlame,
+  ctxIndex,
+  ctxStats,
+  ctxPurge,
+];

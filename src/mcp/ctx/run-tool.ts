@@ -1,4 +1,5 @@
 import { AppError } from '../../engine/errors.ts';
+import { countHidden, maskAll, maskSecrets } from '../../engine/secrets/mask-secrets.ts';
 import type { Caller } from '../caller.ts';
 import { type Tool, type ToolAnswer, type ToolCall, ToolFault } from './tool.ts';
 import { type Wording, wordingOf } from './wording.ts';
@@ -16,6 +17,7 @@ export interface McpResult {
   readonly isError?: boolean;
 }
 
+const BAD_CURSORS: ReadonlySet<string> = new Set(['search.bad-cursor', 'item.bad-cursor', 'question.bad-cursor']);
 /** Longer guidance is cut by clients. */
 const LONGEST_FAULT = 1000;
 
@@ -32,31 +34,49 @@ export async function runTool(tool: Tool, input: unknown, { caller, signal, prog
   if (scope === null) return faultResult(wording.notAllowed());
   const library = caller.engine.agents;
   try {
-    return toResult(await tool.run(input, { caller, library, scope, wording, signal, progress }));
+    return toResult(await tool.run(input, { caller, library, scope, wording, signal, progress }), wording);
   } catch (error) {
     const known = async () => (await library.projects(scope)).map(({ label }) => label);
     return faultResult(await faultText(error, wording, known));
   }
 }
 
-function toResult(answer: ToolAnswer): McpResult {
+/** The one way out: no key and no password leaves, and how many were hidden is said. */
+function toResult(answer: ToolAnswer, wording: Wording): McpResult {
   if (answer.kind === 'document') {
-    return { content: [textPart(answer.text), textPart(JSON.stringify(answer.about))] };
+    const text = maskSecrets(answer.text);
+    const about = withHidden(maskAll(answer.about), countHidden(text), wording);
+    return { content: [textPart(text), textPart(JSON.stringify(about))] };
   }
-  return { content: [textPart(JSON.stringify(answer.value))], structuredContent: { ...answer.value } };
+  const value = withHidden(maskAll(answer.value), 0, wording);
+  return { content: [textPart(JSON.stringify(value))], structuredContent: { ...value } };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function withHidden(value: Json, beside: number, wording: Wording): Json {
+  const hidden = beside + countHidden(JSON.stringify(value));
+  if (hidden === 0) return value;
+  const notices = Array.isArray(value.notices) ? (value.notices as readonly unknown[]) : [];
+  return { ...value, hiddenSecrets: hidden, notices: [...notices, wording.hidden(hidden)] };
 }
 
 async function faultText(error: unknown, wording: Wording, known: () => Promise<readonly string[]>): Promise<string> {
   if (error instanceof ToolFault) return error.message;
   if (error instanceof AppError) {
     if (error.code === 'project.not-found') return wording.noProject(String(error.details.project), await known());
-    if (error.code === 'search.bad-cursor' || error.code === 'item.bad-cursor') return wording.badCursor();
+    if (error.code === 'project.ambiguous') {
+      return wording.manyProjects(String(error.details.project), String(error.details.names));
+    }
+    // Its sentences name the field, and what is allowed there.
+    if (error.code === 'context.bad-field') return error.message;
+    if (BAD_CURSORS.has(error.code)) return wording.badCursor();
   }
   return wording.failed();
 }
 
 function faultResult(text: string): McpResult {
-  return { content: [textPart(text.slice(0, LONGEST_FAULT))], isError: true };
+  return { content: [textPart(maskSecrets(text).slice(0, LONGEST_FAULT))], isError: true };
 }
 
 function textPart(text: string): TextPart {

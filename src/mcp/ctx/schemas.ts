@@ -27,6 +27,8 @@ export const projectInput = z
   .optional()
   .describe('Label of a project, its path or a tail of it; an unknown one is an error');
 
+export const timeInput = z.string().min(1).max(64).optional();
+
 export const sourceInput = z
   .string()
   .min(1)

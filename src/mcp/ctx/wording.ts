@@ -14,6 +14,15 @@ export interface Wording {
   olderLeft(count: number): string;
   newerLeft(count: number): string;
   undated(id: string): string;
+  hidden(count: number): string;
+  noTime(text: string): string;
+  badRange(): string;
+  manyProjects(name: string, paths: string): string;
+  noBriefScope(): string;
+  smallBudget(least: number): string;
+  leftOut(count: number): string;
+  smallerBudget(bytes: number): string;
+  noChange(file: string, near: readonly string[]): string;
   notAllowed(): string;
   writeRefused(): string;
   noImport(id: number): string;
@@ -33,6 +42,17 @@ const en: Wording = {
   olderLeft: (count) => `${count} older ones follow; call again with nextCursor.`,
   newerLeft: (count) => `${count} newer ones follow; call again with nextCursor.`,
   undated: (id) => `${id} has no date, so nothing stands before or after it.`,
+  noTime: (text) => `"${text}" is no time. Use ISO 8601 with offset, such as 2026-03-01T10:00:00Z.`,
+  badRange: () => 'from must be before to.',
+  manyProjects: (name, paths) => `"${name}" means several projects. Use the path of one: ${paths}.`,
+  noBriefScope: () => 'Say of what: give session (an id of ctx_list with kind session), project, from or to.',
+  smallBudget: (least) => `Nothing fits into this budget. Use ${least} bytes or more.`,
+  leftOut: (count) => `${count} less important lines were left out. Use a larger budget, or a narrower scope.`,
+  smallerBudget: (bytes) => `The answer was too large, so the budget was lowered to ${bytes} bytes.`,
+  noChange: (file, near) =>
+    `No change of "${file}" is recorded.${near.length === 0 ? '' : ` Paths like it: ${near.join(', ')}.`}`,
+  hidden: (count) =>
+    `${count} keys, passwords or tokens are hidden; each stands as [hidden: kind]. Only the user can see them, in Strata.`,
   notAllowed: () =>
     'The user of Strata has taken back the permission. Only they can give it again, in Strata under MCP → Access.',
   writeRefused: () =>
@@ -54,6 +74,17 @@ const es: Wording = {
   olderLeft: (count) => `Quedan ${count} más antiguos; llama de nuevo con nextCursor.`,
   newerLeft: (count) => `Quedan ${count} más recientes; llama de nuevo con nextCursor.`,
   undated: (id) => `${id} no tiene fecha: no hay nada antes ni después.`,
+  noTime: (text) => `"${text}" no es una fecha. Usa ISO 8601 con desfase horario, como 2026-03-01T10:00:00Z.`,
+  badRange: () => 'from debe ser anterior a to.',
+  manyProjects: (name, paths) => `"${name}" designa varios proyectos. Usa la ruta de uno: ${paths}.`,
+  noBriefScope: () => 'Di de qué: da session (un id de ctx_list con kind session), project, from o to.',
+  smallBudget: (least) => `Nada cabe en este presupuesto. Usa ${least} bytes o más.`,
+  leftOut: (count) => `Se omitieron ${count} líneas menos importantes. Usa un presupuesto mayor o un alcance menor.`,
+  smallerBudget: (bytes) => `La respuesta era demasiado grande: el presupuesto se redujo a ${bytes} bytes.`,
+  noChange: (file, near) =>
+    `No hay ningún cambio registrado de "${file}".${near.length === 0 ? '' : ` Rutas parecidas: ${near.join(', ')}.`}`,
+  hidden: (count) =>
+    `Hay ${count} claves, contraseñas o tokens ocultos; en su lugar aparece [hidden: tipo]. Solo el usuario puede verlos, en Strata.`,
   notAllowed: () =>
     'El usuario de Strata ha retirado el permiso. Solo él puede darlo otra vez, en Strata: MCP → Access.',
   writeRefused: () =>
@@ -75,6 +106,15 @@ const zh: Wording = {
   olderLeft: (count) => `还有 ${count} 条更早的;请带 nextCursor 再次调用。`,
   newerLeft: (count) => `还有 ${count} 条更新的;请带 nextCursor 再次调用。`,
   undated: (id) => `${id} 没有日期,因此没有前后条目。`,
+  noTime: (text) => `“${text}”不是时间。请使用带时区偏移的 ISO 8601,例如 2026-03-01T10:00:00Z。`,
+  badRange: () => 'from 必须早于 to。',
+  manyProjects: (name, paths) => `“${name}”对应多个项目。请使用其中一个的路径:${paths}。`,
+  noBriefScope: () => '请说明范围:提供 session(ctx_list 中 kind 为 session 的 id)、project、from 或 to。',
+  smallBudget: (least) => `此预算容不下任何内容。请使用至少 ${least} 字节。`,
+  leftOut: (count) => `省略了 ${count} 行较不重要的内容。请增大预算或缩小范围。`,
+  smallerBudget: (bytes) => `回答过大,预算已降为 ${bytes} 字节。`,
+  noChange: (file, near) => `没有“${file}”的更改记录。${near.length === 0 ? '' : `相近的路径:${near.join(', ')}。`}`,
+  hidden: (count) => `已隐藏 ${count} 个密钥、密码或令牌,原处显示为 [hidden: 类型]。只有用户能在 Strata 中看到。`,
   notAllowed: () => 'Strata 的用户已收回许可。只有用户能在 Strata 的 MCP → Access 中重新授予。',
   writeRefused: () => 'Strata 的用户没有允许这次更改。什么都没有改变。用户可在 Strata 的 MCP → Requests 中允许。',
   noImport: (id) => `此客户端没有做过编号为 ${id} 的导入。请使用 ctx_index 返回的 importId。`,

@@ -5,6 +5,7 @@ import { eventKeyToText, keyFromText, keyToText } from '../../identity/content-k
 import type { ProjectStore } from '../../projects/project-store.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { timeKindOf } from '../../time/event-time.ts';
+import { rowSight, type SightParts } from '../../visibility/row-sight.ts';
 import { type BriefEvent, type BriefFact, type BriefNote, type BriefSession, CallPairs } from './brief-session.ts';
 
 /** Sessions by their rows, and the dates between which their events count. */
@@ -54,7 +55,7 @@ const CHANGES = `
   WHERE e.session_id = $id AND ${IN_RANGE} ORDER BY c.event_id, c.ordinal`;
 
 const DIRECTORIES = `
-  SELECT p.path AS text FROM event e JOIN project p ON p.id = e.project_id
+  SELECT p.id, p.path FROM event e JOIN project p ON p.id = e.project_id
   WHERE e.session_id = $id GROUP BY p.id ORDER BY max(e.seq)`;
 
 const MODELS = `
@@ -70,7 +71,7 @@ const NOTES = `
   ORDER BY n.path, n.key`;
 
 const SECTIONS = `
-  SELECT s.title, s.text, min(f.rule) AS rule FROM memory_section s
+  SELECT s.id, s.title, s.text, min(f.rule) AS rule FROM memory_section s
     LEFT JOIN fact f ON f.section_id = s.id AND f.category = 25
   WHERE s.note_id = $id GROUP BY s.id ORDER BY s.ordinal`;
 
@@ -107,7 +108,7 @@ interface FactRow {
 const NO_FACTS: readonly BriefFact[] = [];
 const NO_CHANGES: readonly FileChange[] = [];
 
-export interface BriefReaderParts {
+export interface BriefReaderParts extends SightParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
   readonly records: RecordStore;
@@ -116,18 +117,25 @@ export interface BriefReaderParts {
 /** Reads what a brief is made of, a session at a time. */
 export class BriefReader {
   readonly #parts: BriefReaderParts;
+  /** Events that there are for who asks. */
+  readonly #sight: (id: number) => boolean;
 
   constructor(parts: BriefReaderParts) {
     this.#parts = parts;
+    this.#sight = rowSight(parts, 'events');
   }
 
   /** Null for one that has no events in the range. `askedFor` is the key of the session that the brief is of. */
   session(id: number, { fromMs, toMs }: BriefRange, askedFor: string | null): BriefSession | null {
-    const { connection, projects } = this.#parts;
+    const { connection, projects, audience } = this.#parts;
     const [row] = connection.all<SessionRow>(SESSION, { $id: id });
-    const events = this.#events({ $id: id, $from: fromMs, $to: toMs });
+    const all = this.#events({ $id: id, $from: fromMs, $to: toMs });
+    const events = all.filter((event) => this.#sight(event.id));
+    // Fields of the session are of all its events.
+    const isWhole = events.length === all.length;
     if (!row || events.length === 0) return null;
-    const texts = (sql: string) => connection.all<{ text: string }>(sql, { $id: id }).map(({ text }) => text);
+    const folders = connection.all<{ id: number; path: string }>(DIRECTORIES, { $id: id });
+    const models = connection.all<{ text: string }>(MODELS, { $id: id }).map(({ text }) => text);
     return {
       sessionKey: keyToText(row.key),
       tool: row.tool,
@@ -136,9 +144,9 @@ export class BriefReader {
       isSubject: row.agentId === null || keyToText(row.key) === askedFor,
       agentName: row.agentId === null ? null : (row.agentName ?? row.agentId),
       projectPath: projects.ref(row.projectId)?.path ?? null,
-      branches: JSON.parse(row.branches) as string[],
-      directories: texts(DIRECTORIES),
-      models: texts(MODELS).filter((model) => !/^<.*>$/.test(model)),
+      branches: isWhole ? (JSON.parse(row.branches) as string[]) : [],
+      directories: folders.filter((folder) => audience.projects().has(folder.id)).map(({ path }) => path),
+      models: isWhole ? models.filter((model) => !/^<.*>$/.test(model)) : [],
       lastMs: row.lastMs,
       events,
       pairs: new CallPairs(events),
@@ -185,18 +193,18 @@ export class BriefReader {
 
   /** Of those folders, and those of the person everywhere. */
   notes(folderIds: readonly number[]): readonly BriefNote[] {
-    const { connection } = this.#parts;
+    const { connection, audience } = this.#parts;
+    const sees = rowSight(this.#parts, 'memory');
     const rows = connection.all<{ id: number; key: number; path: string; ms: number | null; projectId: number | null }>(
       NOTES,
       { $folders: JSON.stringify(folderIds) },
     );
-    return rows.map(({ id, key, path, ms, projectId }) => ({
-      noteKey: keyToText(key),
-      path,
-      ms,
-      isOfProject: projectId !== null,
-      sections: connection.all<BriefNote['sections'][number]>(SECTIONS, { $id: id }),
-    }));
+    return rows.flatMap(({ id, key, path, ms, projectId }) => {
+      const all = connection.all<BriefNote['sections'][number] & { readonly id: number }>(SECTIONS, { $id: id });
+      const sections = all.filter((section) => sees(section.id));
+      if (sections.length === 0 && !audience.seesAll) return [];
+      return [{ noteKey: keyToText(key), path, ms, isOfProject: projectId !== null, sections }];
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { BriefError } from '../../errors.ts';
 import { keyFromText } from '../../identity/content-key.ts';
 import { projectKey } from '../../projects/project-path.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
+import type { Audience } from '../../visibility/audience.ts';
 import type { BriefRange } from './brief-reader.ts';
 
 /** Which rows a scope means. */
@@ -45,15 +46,22 @@ const FOLDERS = `
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
+export interface ScopeParts {
+  readonly connection: Connection;
+  readonly projects: ProjectStore;
+  /** Who asks. */
+  readonly audience: Audience;
+}
+
 /** Throws BriefError where the scope names nothing, or something that is not here. */
-export function resolveScope(connection: Connection, projects: ProjectStore, scope: BriefScope): ResolvedScope {
+export function resolveScope({ connection, projects, audience }: ScopeParts, scope: BriefScope): ResolvedScope {
   const { sessionKey = null, projectPath = null, fromMs = null, toMs = null } = scope;
   const range = { fromMs, toMs };
   const sets: number[][] = [];
   const ids = (sql: string, params: Readonly<Record<`$${string}`, string | number>>) =>
     connection.all<{ id: number }>(sql, params).map(({ id }) => id);
   if (sessionKey !== null) sets.push(sessionIds(sessionKey, ids));
-  const folders = projectPath === null ? null : foldersAt(projectPath, projects);
+  const folders = projectPath === null ? null : foldersAt(projectPath, projects, audience);
   if (folders !== null) sets.push(ids(OF_PROJECT, { $folders: JSON.stringify(folders) }));
   if (fromMs !== null || toMs !== null) sets.push(ids(IN_RANGE, { $from: fromMs ?? EARLIEST, $to: toMs ?? LATEST }));
   const [first, ...rest] = sets;
@@ -75,9 +83,9 @@ function sessionIds(
   return found;
 }
 
-function foldersAt(path: string, projects: ProjectStore): readonly number[] {
+function foldersAt(path: string, projects: ProjectStore, audience: Audience): readonly number[] {
   const key = projectKey(path);
-  const project = [...projects.all().values()].find((ref) =>
+  const project = [...audience.projects().values()].find((ref) =>
     [ref.path, ...ref.mergedPaths].some((each) => projectKey(each) === key),
   );
   if (!project) throw noScope(`There is no project ${path} in this database.`);

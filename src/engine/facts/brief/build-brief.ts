@@ -1,14 +1,11 @@
 import { type Answer, type Brief, type BriefRequest, type BriefSectionName, BYTES_PER_TOKEN } from '../../api.ts';
 import { utf8Length } from '../../content/cut-text.ts';
-import type { Connection } from '../../database/connection.ts';
 import { BriefError } from '../../errors.ts';
 import { derivationNotice } from '../../events/derivation-builder.ts';
-import type { ProjectStore } from '../../projects/project-store.ts';
-import type { RecordStore } from '../../records/record-store.ts';
 import { STORE_LABELS, StoreStates } from '../../search/store-state.ts';
 import { type BriefEntry, sessionLink } from './brief-entry.ts';
 import { byPriority, SECTION_FACTS } from './brief-order.ts';
-import { BriefReader } from './brief-reader.ts';
+import { BriefReader, type BriefReaderParts } from './brief-reader.ts';
 import { type ResolvedScope, resolveScope } from './brief-scope.ts';
 import type { BriefEvent, BriefNote, BriefSession } from './brief-session.ts';
 import { errorEntries } from './error-entries.ts';
@@ -21,10 +18,9 @@ import { environmentEntries, ruleEntries, subagentEntries } from './surroundings
 import { taskEntries } from './task-entries.ts';
 import { tidied } from './tidy-text.ts';
 
-export interface BriefParts {
-  readonly connection: Connection;
-  readonly projects: ProjectStore;
-  readonly records: RecordStore;
+export interface BriefParts extends BriefReaderParts {
+  /** A link of the app as who asks can use it. */
+  readonly linkFor: (link: string) => string;
   readonly monotonicMs: () => number;
   /** Between two sessions: searches get their turn. */
   readonly yieldToMessages: () => Promise<void>;
@@ -34,18 +30,19 @@ export interface BriefParts {
 export async function buildBrief(parts: BriefParts, request: BriefRequest): Promise<Answer<Brief>> {
   const started = parts.monotonicMs();
   const budgetBytes = bytesOf(request);
-  const scope = resolveScope(parts.connection, parts.projects, request.scope);
+  const scope = resolveScope(parts, request.scope);
   const states = new StoreStates(parts.connection);
   states.skip('content', 'A brief is made of events and memory notes.');
-  const sessions = await readSessions(parts, scope, states);
-  const reader = new BriefReader(parts);
-  const notes = states.ask('memory', [], () => reader.notes(scope.folderIds));
-  const versionOf = (sessionKey: string) => states.ask('events', null, () => reader.version(sessionKey));
-  const entries = byPriority([...briefEntries(sessions, notes), ...environmentEntries(sessions, versionOf)]);
-  const notices = [states.ask('events', null, () => derivationNotice(parts.connection))].filter(
+  const reader = states.ask('events', null, () => new BriefReader(parts));
+  const sessions = await readSessions(parts, reader, scope, states);
+  const notes = states.ask('memory', [], () => reader?.notes(scope.folderIds) ?? []);
+  const versionOf = (sessionKey: string) => states.ask('events', null, () => reader?.version(sessionKey) ?? null);
+  const all = byPriority([...briefEntries(sessions, notes), ...environmentEntries(sessions, versionOf)]);
+  const entries = all.map((entry) => ({ ...entry, links: entry.links.map(parts.linkFor) }));
+  const notices = [states.ask('events', null, () => derivationNotice(parts.connection, parts.audience.seesAll))].filter(
     (text) => text !== null,
   );
-  const head = headOf(scope, sessions, [...missingIn(states), ...notices].join(' '));
+  const head = headOf(parts, scope, sessions, [...missingIn(parts, states), ...notices].join(' '));
   const brief = fitted(entries, head, request.format, budgetBytes);
   states.setMatched('events', entries.filter(({ section }) => section !== 'rules').length);
   states.setMatched('memory', entries.filter(({ section }) => section === 'rules').length);
@@ -60,11 +57,15 @@ function bytesOf({ budget, unit }: BriefRequest): number {
   return unit === 'tokens' ? budget * BYTES_PER_TOKEN : budget;
 }
 
-async function readSessions(parts: BriefParts, scope: ResolvedScope, states: StoreStates): Promise<BriefSession[]> {
-  const reader = new BriefReader(parts);
+async function readSessions(
+  parts: BriefParts,
+  reader: BriefReader | null,
+  scope: ResolvedScope,
+  states: StoreStates,
+): Promise<BriefSession[]> {
   const sessions: BriefSession[] = [];
   for (const id of scope.sessionIds) {
-    const session = states.ask('events', null, () => reader.session(id, scope.range, scope.sessionKey));
+    const session = states.ask('events', null, () => reader?.session(id, scope.range, scope.sessionKey) ?? null);
     if (session) sessions.push(session);
     await parts.yieldToMessages();
   }
@@ -123,7 +124,12 @@ export function fitted(
   };
 }
 
-function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], missing: string): BriefHead {
+function headOf(
+  { linkFor }: BriefParts,
+  scope: ResolvedScope,
+  sessions: readonly BriefSession[],
+  missing: string,
+): BriefHead {
   const own = sessions.filter(({ isSubject }) => isSubject);
   const [session] = scope.kind === 'session' ? own : [];
   const branch = branchEntry(sessions)?.lead ?? '';
@@ -137,7 +143,7 @@ function headOf(scope: ResolvedScope, sessions: readonly BriefSession[], missing
   ];
   return {
     title: tidied(session ? session.title : titleOf(scope)),
-    link: session ? sessionLink(session.sessionKey) : null,
+    link: session ? linkFor(sessionLink(session.sessionKey)) : null,
     about: about.filter((part) => part !== '').map(tidied),
     missing,
   };
@@ -177,9 +183,9 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function missingIn(states: StoreStates): readonly string[] {
+function missingIn({ audience }: BriefParts, states: StoreStates): readonly string[] {
   const { stores } = states.answer(null, { tookMs: 0 });
   return (['events', 'memory'] as const)
     .filter((store) => stores[store].state === 'partial' || stores[store].state === 'failed')
-    .map((store) => `${STORE_LABELS[store]}: ${stores[store].reason ?? 'could not be read.'}`);
+    .map((store) => `${STORE_LABELS[store]}: ${audience.reasonOf(stores[store]) ?? 'could not be read.'}`);
 }

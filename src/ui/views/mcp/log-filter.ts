@@ -1,3 +1,4 @@
+import { maskSecrets } from '../../../engine/secrets/mask-secrets.ts';
 import type { LogEntry } from '../../../mcp/api.ts';
 
 export interface LogFilter {
@@ -22,10 +23,13 @@ function textOf({ method, tool, origin, reason, json }: LogEntry): string {
   return [method, tool, origin, reason, json].filter((part) => part !== null).join(' ');
 }
 
-/** A line an entry, as JSON. */
+/** A line an entry, as JSON, without keys and passwords. */
 export function toJsonLines(entries: readonly LogEntry[]): string {
   return entries
-    .map(({ atMs, json, ...entry }) => JSON.stringify({ at: new Date(atMs).toISOString(), ...entry, message: json }))
+    .map(({ atMs, json, ...entry }) => {
+      const message = json === null ? null : maskSecrets(json);
+      return JSON.stringify({ at: new Date(atMs).toISOString(), ...entry, message });
+    })
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowLeft, ArrowRight, Download, Pause, Play, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Download, Eye, EyeOff, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { maskSecrets } from '../../../engine/secrets/mask-secrets.ts';
 import type { LogEntry } from '../../../mcp/api.ts';
 import { useBridge, useBridgeState } from '../../bridge-context.ts';
 import { Button } from '../../components/button.tsx';
@@ -57,8 +58,8 @@ export function LogTab() {
         </Button>
         <span className={styles.hint}>
           {formatCount(shown.length, 'message')}
-          {dropped > 0 && `; ${formatCount(dropped, 'older one')} dropped`}. Kept until this page is closed; texts are
-          as they were sent.
+          {dropped > 0 && `; ${formatCount(dropped, 'older one')} dropped`}. Kept until this page is closed; keys and
+          passwords are hidden until you reveal them, and stay so in the export.
         </span>
       </div>
       {shown.length === 0 ? (
@@ -72,7 +73,7 @@ export function LogTab() {
       ) : (
         <div className={selected ? `${styles.panes} ${styles.open}` : styles.panes}>
           <Entries entries={shown} isFollowing={isFollowing} selectedId={selectedId} onSelect={setSelectedId} />
-          {selected && <Detail entry={selected} />}
+          {selected && <Detail key={selected.id} entry={selected} />}
         </div>
       )}
     </div>
@@ -182,7 +183,10 @@ function EntryRow({ entry, timeZone, isSelected, onSelect }: EntryRowProps) {
 function Detail({ entry }: { readonly entry: LogEntry }) {
   const [form, setForm] = useState<'pretty' | 'raw'>('pretty');
   const { json, reason, method, tool, origin, kind } = entry;
-  const text = json === null ? null : form === 'pretty' ? prettyJson(json) : json;
+  const [isRevealed, setRevealed] = useState(false);
+  const masked = json === null ? null : maskSecrets(json);
+  const shown = isRevealed ? json : masked;
+  const text = shown === null ? null : form === 'pretty' ? prettyJson(shown) : shown;
   return (
     <aside className={styles.detail} aria-label="Details">
       <h2>
@@ -204,6 +208,15 @@ function Detail({ entry }: { readonly entry: LogEntry }) {
               onChange={setForm}
             />
             <CopyButton text={text} what="message" label="Copy" />
+            {masked !== json && (
+              <Button
+                icon={isRevealed ? EyeOff : Eye}
+                aria-pressed={isRevealed}
+                onClick={() => setRevealed(!isRevealed)}
+              >
+                {isRevealed ? 'Hide secrets' : 'Reveal secrets'}
+              </Button>
+            )}
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <pre className={styles.json} tabIndex={0}>

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { countHidden, maskAll, maskSecrets } from './mask-secrets.ts';
+
+const TOKEN = `ghp_${'aB3dE5gH7j'.repeat(3)}kL2mN4`;
+
+it('names what stood there, and leaves the rest as it was', () => {
+  const masked = maskSecrets(`push with ${TOKEN}, then DB_PASSWORD=hunter2-Tr0ub4dor\nand go on`);
+  expect(masked).toBe('push with [hidden: github-token], then DB_PASSWORD=[hidden: password]\nand go on');
+  expect(countHidden(masked)).toBe(2);
+  expect(maskSecrets(masked)).toBe(masked);
+  expect(maskSecrets('no secret at all')).toBe('no secret at all');
+});
+
+it('drops the beginning of a key at the end of a cut title, and no other word', () => {
+  for (let length = 5; length < TOKEN.length; length++)
+    expect(maskSecrets(`push with ${TOKEN.slice(0, length)}…`)).toMatch(/^push with (?:\[hidden: github-token\])?…$/);
+  for (const title of ['the harbour crane needs o…', 'Edit /work/shop/src/cart-item…', 'no'])
+    expect(maskSecrets(title)).toBe(title);
+});
+
+it('goes through plain data', () => {
+  const data = { id: 'e_abc-0', list: [TOKEN, 3, null, { deep: `x ${TOKEN}` }], isGiven: true };
+  const hidden = '[hidden: github-token]';
+  expect(maskAll(data)).toEqual({ id: 'e_abc-0', list: [hidden, 3, null, { deep: `x ${hidden}` }], isGiven: true });
+});

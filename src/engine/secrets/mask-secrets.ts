@@ -1,0 +1,34 @@
+import { beginsLikeKey, findSecrets } from './find-secrets.ts';
+
+/** In the place of each key, password or token, what it is. Mask before anything is cut: half a key is none that is found. */
+export function maskSecrets(text: string): string {
+  let masked = '';
+  let from = 0;
+  for (const { start, end, kind } of findSecrets(text)) {
+    masked += `${text.slice(from, start)}[hidden: ${kind}]`;
+    from = end;
+  }
+  return (masked + text.slice(from)).replace(CUT_WORD, (word) => (beginsLikeKey(word) ? '' : word));
+}
+
+/** Titles were cut when they were stored: the last word of one may be half a key, which no format tells. */
+const CUT_WORD = /(?<![^\s=:"'`/@])[^\s=:"'`/@]{5,200}(?=…$)/;
+
+/** Plain data with every text in it masked, names of fields aside. */
+export function maskAll<Value>(value: Value): Value {
+  return maskedValue(value) as Value;
+}
+
+function maskedValue(value: unknown): unknown {
+  if (typeof value === 'string') return maskSecrets(value);
+  if (Array.isArray(value)) return value.map(maskedValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskedValue(each)]));
+}
+
+const HIDDEN = /\[hidden: [a-z0-9-]{1,40}\]/g;
+
+/** How many secrets stand masked in a text. */
+export function countHidden(text: string): number {
+  return text.match(HIDDEN)?.length ?? 0;
+}
