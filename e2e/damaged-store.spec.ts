@@ -12,10 +12,12 @@ function damage(page: Page, index: string): Promise<number> {
       if (handle.kind !== 'file') continue;
       const bytes = await (await handle.getFile()).arrayBuffer();
       // A byte a character, so that places in the text are places in the file.
-      const at = new TextDecoder('latin1').decode(bytes).indexOf(definition);
-      if (at < 0) continue;
+      // What is written anew leaves old copies behind in the file: all of them.
+      const places = [...new TextDecoder('latin1').decode(bytes).matchAll(new RegExp(definition, 'g'))];
+      if (places.length === 0) continue;
       const file = await handle.createWritable({ keepExistingData: true });
-      await file.write({ type: 'write', position: at + definition.length - 1, data: '9' });
+      for (const { index } of places)
+        await file.write({ type: 'write', position: index + definition.length - 1, data: '9' });
       await file.close();
       changed++;
     }

@@ -190,26 +190,23 @@ test(
   },
 );
 
-test(
-  verifies('safety:secrets', 'the log hides keys until they are revealed'),
-  async ({ app, page }, { outputPath }) => {
-    const token = `ghp_${'aB3dE5gH7j'.repeat(3)}kL2mN4`;
-    await app.mcp.letAsk();
-    await app.mcp.show('Try');
-    await page.getByLabel('query').fill(token);
-    await page.getByRole('button', { name: 'Run' }).click();
-    await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('[hidden: github-token]');
-    await app.mcp.show('Log');
-    await app.mcp.messages.filter({ hasText: 'ctx_search' }).first().getByRole('button').click();
-    const details = page.getByRole('complementary', { name: 'Details' });
-    await expect(details).toContainText('[hidden: github-token]');
-    await expect(details).not.toContainText(token);
-      await details.getByRole('button', { name: 'Reveal secrets' }).click();
-    await expect(details).toContainText(token);
-    await details.getByRole('button', { name: 'Hide secrets' }).click();
-    await expect(details).not.toContainText(token);
-  },
-);
+test(verifies('safety:secrets', 'the log hides keys until they are revealed'), async ({ app, page }) => {
+  const token = `ghp_${'aB3dE5gH7j'.repeat(3)}kL2mN4`;
+  await app.mcp.letAsk();
+  await app.mcp.show('Try');
+  await page.getByLabel('query').fill(token);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('[hidden: github-token]');
+  await app.mcp.show('Log');
+  await app.mcp.messages.filter({ hasText: 'ctx_search' }).first().getByRole('button').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toContainText('[hidden: github-token]');
+  await expect(details).not.toContainText(token);
+  await details.getByRole('button', { name: 'Reveal secrets' }).click();
+  await expect(details).toContainText(token);
+  await details.getByRole('button', { name: 'Hide secrets' }).click();
+  await expect(details).not.toContainText(token);
+});
 
 /** The app in a frame of the page, on a host that sends no headers. */
 async function frameApp(page: Page, framingUrl: string, appUrl: string): Promise<void> {
