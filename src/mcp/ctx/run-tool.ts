@@ -61,6 +61,9 @@ function withHidden(value: Json, beside: number, wording: Wording): Json {
   return { ...value, hiddenSecrets: hidden, notices: [...notices, wording.hidden(hidden)] };
 }
 
+/** Of the context engine. */
+const REFUSALS: ReadonlySet<string> = new Set(['context.bad-field', 'context.no-range']);
+
 async function faultText(error: unknown, wording: Wording, known: () => Promise<readonly string[]>): Promise<string> {
   if (error instanceof ToolFault) return error.message;
   if (error instanceof AppError) {
@@ -69,7 +72,7 @@ async function faultText(error: unknown, wording: Wording, known: () => Promise<
       return wording.manyProjects(String(error.details.project), String(error.details.names));
     }
     // Its sentences name the field, and what is allowed there.
-    if (error.code === 'context.bad-field') return error.message;
+    if (REFUSALS.has(error.code)) return error.message;
     if (BAD_CURSORS.has(error.code)) return wording.badCursor();
   }
   return wording.failed();
