@@ -119,7 +119,7 @@ test.describe('clients that others wrote', () => {
       [origin, QUERY] as const,
     );
     await app.mcp.allow('Once');
-    expect(await visit).toEqual({ tools: 7, total: expect.any(Number) });
+    expect(await visit).toEqual({ tools: TOOLS.length, total: expect.any(Number) });
   });
 
   test(
