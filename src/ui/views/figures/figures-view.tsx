@@ -15,6 +15,7 @@ import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { Breakdown } from './breakdown.tsx';
 import { CountingNotes } from './counting-notes.tsx';
+import { LowerBound } from './figure-link.tsx';
 import { type FiguresParams, parseFiguresParams } from './figures-params.ts';
 import styles from './figures-view.module.css';
 import { change, FiltersBar } from './filters-bar.tsx';
@@ -40,10 +41,7 @@ export function FiguresView(): ReactNode {
   const answer = figures.data;
   return (
     <div className={styles.view}>
-      <ScreenHeader
-        title="Figures"
-        meta={answer && <span role="status">{countsText(answer.data, answer.tookMs)}</span>}
-      />
+      <ScreenHeader title="Figures" meta={answer && <span role="status">{countsText(answer)}</span>} />
       <FiltersBar params={params} query={query} projects={projects.data?.data ?? []} />
       {answer && <StoreNotice answer={answer} onRetry={figures.retry} />}
       {figures.status === 'failed' && (
@@ -62,7 +60,7 @@ interface BodyProps {
 }
 
 function Body({ answer, params, query }: BodyProps): ReactNode {
-  const { data, notices, stores } = answer;
+  const { data, notices, stores, isTotalLowerBound } = answer;
   return (
     <div className={styles.body} data-pane>
       {notices.length > 0 && (
@@ -70,7 +68,11 @@ function Body({ answer, params, query }: BodyProps): ReactNode {
           {notices.join(' ')}
         </Banner>
       )}
-      {stores.events.state !== 'failed' && <Counted figures={data} params={params} query={query} />}
+      {stores.events.state !== 'failed' && (
+        <LowerBound value={isTotalLowerBound}>
+          <Counted figures={data} params={params} query={query} />
+        </LowerBound>
+      )}
       <PriceEditor />
     </div>
   );

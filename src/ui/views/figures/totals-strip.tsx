@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Figures, FigureValues } from '../../../engine/api.ts';
+import type { Answer, Figures, FigureValues } from '../../../engine/api.ts';
 import { formatCount, formatNumber, formatPercent } from '../../format.ts';
 import { FigureLink } from './figure-link.tsx';
 import styles from './figures-view.module.css';
@@ -59,6 +59,7 @@ export function TotalsStrip({ figures }: { readonly figures: Figures }): ReactNo
 }
 
 /** In words, for the part of the header that says how much is counted. */
-export function countsText({ whole }: Figures, tookMs: number): string {
-  return `${formatCount(whole.events, 'entry', 'entries')} · ${formatNumber(Math.round(tookMs))} ms`;
+export function countsText({ data: { whole }, isTotalLowerBound, tookMs }: Answer<Figures>): string {
+  const least = isTotalLowerBound ? '≥ ' : '';
+  return `${least}${formatCount(whole.events, 'entry', 'entries')} · ${formatNumber(Math.round(tookMs))} ms`;
 }

@@ -87,7 +87,9 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
           facts={[
             [
               'Active',
-              `${formatDuration(day.activeMs)} of ${formatNumber(day.hours)} h; pauses over 30 min do not count, sessions at the same time count once`,
+              day.activeMs === 0
+                ? 'Not known: no two events of a session follow each other within 30 min'
+                : `${formatDuration(day.activeMs)} of ${formatNumber(day.hours)} h; pauses over 30 min do not count, sessions at the same time count once`,
             ],
             ['Sessions', formatNumber(day.sessions.length)],
             ['Events', <SearchLink key="e" query={when} label={formatTotal(day.events, isTotalLowerBound)} />],
@@ -121,7 +123,9 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
                 <span>goes on before and after, nothing happened in it</span>
               ) : (
                 <>
-                  <span>{formatDuration(session.activeMs)} active</span>
+                  <span>
+                    {session.activeMs === 0 ? 'active time not known' : `${formatDuration(session.activeMs)} active`}
+                  </span>
                   <span>{formatCount(session.prompts, 'prompt')}</span>
                   <span>{formatCount(session.events, 'event')}</span>
                 </>

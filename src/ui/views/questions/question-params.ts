@@ -48,3 +48,31 @@ export function questionRoute(kind: QuestionKind, params: Readonly<Record<string
 export function questionHref(kind: QuestionKind, params: Readonly<Record<string, string | null>> = {}): string {
   return formatRoute(questionRoute(kind, params));
 }
+
+interface QuestionSubject {
+  readonly path: string | null;
+  /** Of the event that is an error. */
+  readonly errorKey: string | null;
+}
+
+export interface QuestionLink {
+  readonly about: 'file' | 'error';
+  readonly label: string;
+  readonly route: Route;
+}
+
+/** What can be asked about an event, wherever it is shown; null for what it does not have. */
+export function questionsAbout({ path, errorKey }: QuestionSubject): readonly QuestionLink[] {
+  const links: QuestionLink[] = [];
+  if (path !== null) {
+    links.push({ about: 'file', label: 'History of this file', route: questionRoute('file', { q: path }) });
+  }
+  if (errorKey !== null) {
+    links.push({
+      about: 'error',
+      label: 'How was this fixed before?',
+      route: questionRoute('fixes', { e: errorKey }),
+    });
+  }
+  return links;
+}

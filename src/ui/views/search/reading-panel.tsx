@@ -4,7 +4,9 @@ import type { Hit } from '../../../engine/api.ts';
 import { Marked } from '../../components/marked-text.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { describeTime } from '../../format.ts';
+import { formatRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { questionsAbout } from '../questions/question-params.ts';
 import { LayerControls } from './layer-controls.tsx';
 import { numbered } from './numbered-clauses.ts';
 import { Hidden } from './query-notices.tsx';
@@ -86,6 +88,7 @@ function SelectedHit({ hit }: { readonly hit: Hit }): ReactNode {
           {hit.time.kind !== 'recorded' && <span className={styles.basis}>{describeTime(hit.time, timeZone)}</span>}
         </Fact>
       </dl>
+      <Questions hit={hit} />
       <p className={styles.keys}>
         <kbd>↵</kbd> open <kbd>t</kbd> on the timeline <kbd>y</kbd> copy link
         {describeFold(hit) !== null && (
@@ -97,6 +100,17 @@ function SelectedHit({ hit }: { readonly hit: Hit }): ReactNode {
       </p>
     </section>
   );
+}
+
+/** What else is known of the file or the error. */
+function Questions({ hit }: { readonly hit: Hit }): ReactNode {
+  const isError = hit.isError || hit.group === 'error';
+  const subject = { path: hit.path?.text ?? null, errorKey: isError ? hit.eventKey : null };
+  return questionsAbout(subject).map(({ about, label, route }) => (
+    <p key={about} className={styles.question}>
+      <a href={formatRoute(route)}>{label}</a>
+    </p>
+  ));
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {

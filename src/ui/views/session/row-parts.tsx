@@ -6,7 +6,7 @@ import { TimeChip } from '../../components/time-chip.tsx';
 import { describeTime, formatClock, formatTime } from '../../format.ts';
 import { navigate } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
-import { questionRoute } from '../questions/question-params.ts';
+import { type QuestionLink, questionsAbout } from '../questions/question-params.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import { useReaderActions } from './reader-actions.ts';
 import styles from './rows.module.css';
@@ -89,8 +89,7 @@ export function RowMenu({ rowKey, sessionKey, event, isSelected, failure }: RowM
             icon: SquareCheck,
             onSelect: () => actions.select(rowKey),
           },
-          ...(event.filePath === null ? [] : [historyItem(event.filePath)]),
-          ...(error ? [fixesItem(error.eventKey)] : []),
+          ...questionsAbout({ path: event.filePath, errorKey: error?.eventKey ?? null }).map(toMenuItem),
           {
             label: 'Details and raw record',
             icon: FileJson,
@@ -102,14 +101,8 @@ export function RowMenu({ rowKey, sessionKey, event, isSelected, failure }: RowM
   );
 }
 
-function historyItem(path: string): MenuItem {
-  const onSelect = () => navigate(questionRoute('file', { q: path }));
-  return { label: 'History of this file', icon: History, onSelect };
-}
-
-function fixesItem(eventKey: string): MenuItem {
-  const onSelect = () => navigate(questionRoute('fixes', { e: eventKey }));
-  return { label: 'How was this fixed before?', icon: Wrench, onSelect };
+function toMenuItem({ about, label, route }: QuestionLink): MenuItem {
+  return { label, icon: about === 'file' ? History : Wrench, onSelect: () => navigate(route) };
 }
 
 /** What stands in for an event that is on its way or could not be read. */
