@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorSignature, likenessOf, messageForm } from './error-signature.ts';
+import { errorSignature, LEAST_LIKE, likenessOf, messageForm } from './error-signature.ts';
 
 const alike = (asked: string, other: string) =>
   likenessOf(errorSignature(asked, 'asked'), errorSignature(other, 'compared')).value;
@@ -46,8 +46,13 @@ describe('likenessOf', () => {
     expect(like).toBeGreaterThan(0.6);
     expect(like).toBeLessThan(1);
     expect(alike('EACCES: permission denied, open x', ERROR)).toBeLessThan(0.4);
-    expect(alike('undefined', ERROR)).toBeLessThan(0.6);
     expect(alike('Exit code 1', ERROR)).toBeLessThan(0.6);
+  });
+
+  it('is the least that counts as alike for a word or two of a message, as they stand in it', () => {
+    expect(alike('undefined', ERROR)).toBe(LEAST_LIKE);
+    expect(alike('undefined of', ERROR)).toBeLessThan(LEAST_LIKE);
+    expect(alike('not found', "fatal: pathspec 'docs' was not found in any of the known files")).toBe(LEAST_LIKE);
   });
 
   it('of any text is between 0 and 1, and 1 with itself where it has words', () => {

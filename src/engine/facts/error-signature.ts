@@ -86,21 +86,26 @@ export function likenessOf(asked: ErrorSignature, other: ErrorSignature): Likene
   return { value: asked.forms.length === 0 ? 0 : sum / asked.forms.length, lines: [...lines] };
 }
 
+/** Less alike than this is another error. */
+export const LEAST_LIKE = 0.6;
 /** Of lines that are not the same: a little below 1 at most, so that 1 means the same. */
 const MOST_LIKE = 0.99;
+/** A person may type the middle of a message; a word or two of it are too little to be the same. */
+const FEWEST_WORDS_OF_SAME = 3;
 
 function lineLikeness(asked: string, { form, words }: { readonly form: string; readonly words: ReadonlySet<string> }) {
-  if (form === asked || isPartOf(asked, form)) return 1;
+  if (form === asked) return 1;
   const wanted = wordsOf(asked);
+  const isPart = isPartOf(asked, form);
+  if (isPart && wanted.size >= FEWEST_WORDS_OF_SAME) return 1;
   if (wanted.size === 0 || words.size === 0) return 0;
   let shared = 0;
   for (const word of wanted) if (words.has(word)) shared++;
-  return Math.min(MOST_LIKE, (2 * shared) / (wanted.size + words.size));
+  const dice = (2 * shared) / (wanted.size + words.size);
+  return Math.min(MOST_LIKE, isPart ? Math.max(LEAST_LIKE, dice) : dice);
 }
 
-/** A person may type the middle of a message; a word or two of it are too little to be it. */
 function isPartOf(asked: string, form: string): boolean {
-  if (wordsOf(asked).size < 3) return false;
   const at = form.indexOf(asked);
   const isEdge = (character: string) => !/[\p{L}\p{N}]/u.test(character);
   return at >= 0 && isEdge(form.charAt(at - 1)) && isEdge(form.charAt(at + asked.length));

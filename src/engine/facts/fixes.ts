@@ -4,7 +4,7 @@ import { seenText } from '../events/rules/rule.ts';
 import { eventKeyFromText } from '../identity/content-key.ts';
 import { search } from '../search/search.ts';
 import { StoreStates } from '../search/store-state.ts';
-import { type ErrorSignature, errorSignature, likenessOf, recallWords } from './error-signature.ts';
+import { type ErrorSignature, errorSignature, LEAST_LIKE, likenessOf, recallWords } from './error-signature.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
 import { sayWhatIsUnderived } from './event-states.ts';
 import { groupBy } from './group-by.ts';
@@ -12,8 +12,6 @@ import { checkLimit, pageByRank } from './page.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
 
-/** Less alike than this is another error. */
-const LEAST_LIKE = 0.6;
 const CANDIDATES_A_PAGE = 200;
 /** Of what holds some of the words, the best 1,000 are compared. */
 const MOST_PAGES = 5;
