@@ -56,6 +56,16 @@ describe('cutText', () => {
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
   });
 
+  it('cuts no key in half, wherever it stands in a line without a blank', () => {
+    const key = `sk-ant-${'aB3_x-9'.repeat(12)}`;
+    for (let before = 0; before < 200; before++) {
+      const text = `${'"a":1,'.repeat(70)}${'ü'.repeat(before)}"${key}",${'"b":[2],'.repeat(60)}`;
+      const pieces = cutText(text, 512).map((piece) => piece.text);
+      expect(pieces.join('')).toBe(text);
+      expect(pieces.filter((piece) => piece.includes(key))).toHaveLength(1);
+    }
+  });
+
   it('takes a line of 4 MB without a blank', () => {
     const pieces = cutText('ab'.repeat(2_000_000));
     expect(Math.max(...pieces.map(({ text }) => text.length))).toBe(4096);

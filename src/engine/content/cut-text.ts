@@ -9,7 +9,8 @@ export interface TextPiece {
 
 /**
  * Cuts text into pieces of at most `largestBytes` UTF-8 bytes; joined they are the text again. Cuts behind a line
- * break where one is near, else behind a blank, else between two characters, never inside one.
+ * break where one is near, else behind a blank, else before the word or key that would be cut, else between two
+ * characters, never inside one.
  */
 export function cutText(text: string, largestBytes = LARGEST_PIECE_BYTES): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -60,7 +61,32 @@ function endOfPiece(text: string, start: number, largestBytes: number): number {
   const nearest = start + (index - start) / 2;
   if (lineEnd > nearest) return lineEnd;
   if (blankEnd > nearest) return blankEnd;
-  return characterBorder(text, start, index);
+  const wordStart = startOfWord(text, index);
+  return characterBorder(text, start, wordStart > nearest ? wordStart : index);
+}
+
+/** Longer runs are data, and may be cut anywhere. */
+const LONGEST_WORD = 512;
+
+/** Where the run of what words and keys are made of begins that goes over `index`: half a key would be none that is hidden. */
+function startOfWord(text: string, index: number): number {
+  if (!isOfWord(text.charCodeAt(index))) return index;
+  let start = index;
+  while (start > 0 && index - start <= LONGEST_WORD && isOfWord(text.charCodeAt(start - 1))) start--;
+  return index - start > LONGEST_WORD ? 0 : start;
+}
+
+/** Letters and digits of ASCII, and `+ - . / = _ ~`. */
+function isOfWord(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x2d && unit <= 0x39) ||
+    unit === 0x2b ||
+    unit === 0x3d ||
+    unit === 0x5f ||
+    unit === 0x7e
+  );
 }
 
 const LINE_FEED = 0x0a;

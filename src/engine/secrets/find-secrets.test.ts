@@ -28,6 +28,17 @@ describe('findSecrets', () => {
     expect(find).toMatchObject({ kind, certainty: 'certain' });
   });
 
+  it('finds both parts of a private key that was cut between two lines', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `${'MIIEvQ+/aB9'.repeat(5)}${index}`);
+    for (const lineBreak of ['\n', '\\n']) {
+      const head = `-----BEGIN PRIVATE KEY-----${lineBreak}${lines.slice(0, 9).join(lineBreak)}${lineBreak}`;
+      const tail = `${lines.slice(9).join(lineBreak)}${lineBreak}-----END PRIVATE KEY-----`;
+      expect(found(`${head}`)).toEqual([head.trimEnd()].map((text) => expect.stringContaining(text.slice(0, 200))));
+      expect(found(`${tail} and more`)).toEqual([tail]);
+    }
+    expect(found('An END line is no key:\n-----END PRIVATE KEY-----')).toEqual([]);
+  });
+
   it('ends in a moment whatever stands in a text', () => {
     for (const part of [
       'sk-',

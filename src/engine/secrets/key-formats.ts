@@ -131,4 +131,10 @@ export const OTHER_FORMATS: readonly { readonly kind: string; readonly pattern: 
     pattern:
       /-----BEGIN (?:[A-Z0-9 ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----(?:[\sA-Za-z0-9+/=:,.()]|\\[nr]|\\\\n|-(?!-)){40,20000}(?:-----END (?:[A-Z0-9 ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----)?/g,
   },
+  {
+    // What is left of one at the beginning of a piece of a text.
+    kind: 'private-key',
+    pattern:
+      /^(?:[A-Za-z0-9+/=]{1,80}(?:\s|\\[nr]|\\\\n){1,4}){1,200}-----END (?:[A-Z0-9 ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----/g,
+  },
 ];
