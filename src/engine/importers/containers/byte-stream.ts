@@ -106,6 +106,17 @@ export function zstdStream(packed: PackedBytes): ByteStream {
   });
 }
 
+export type WideEncoding = 'utf-16le' | 'utf-16be';
+
+/** The same text as UTF-8, without the mark of its byte order. */
+export function utf8Stream(encoded: PackedBytes, encoding: WideEncoding): ByteStream {
+  return new DecodedStream(encoded, READ_BYTES, (take) => {
+    const decoder = new TextDecoder(encoding);
+    const encoder = new TextEncoder();
+    return { push: (bytes, isLast) => take(encoder.encode(decoder.decode(bytes, { stream: !isLast }))) };
+  });
+}
+
 /** Holds a stream to the size and the checksum that are written of it: what lies inside is given before it rejects. */
 export class CheckedStream implements ByteStream {
   readonly #stream: ByteStream;

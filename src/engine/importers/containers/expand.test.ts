@@ -50,6 +50,32 @@ async function reasonOf(bytes: Uint8Array<ArrayBuffer>, name = 'a.zip'): Promise
   return (await expandContainers([textItem(name, bytes)]))[0]?.refusal?.reason;
 }
 
+describe('text in UTF-16', () => {
+  const encoded = (text: string, isBig: boolean) => {
+    const bytes = new Uint8Array(2 + 2 * text.length);
+    const view = new DataView(bytes.buffer);
+    for (const [index, unit] of [0xfeff, ...Array.from(text, (_, at) => text.charCodeAt(at))].entries())
+      view.setUint16(2 * index, unit, !isBig);
+    return bytes;
+  };
+  // As many units as characters: each stands alone.
+  const text = manyLines(3000).replaceAll('prompt', 'Prüfung 步骤');
+
+  it.each([false, true])('is read as UTF-8, whichever its byte order (big first: %s)', async (isBig) => {
+    const plain = await importOne(textItem('a.jsonl', text));
+    const wide = await importOne(textItem('a.jsonl', encoded(text, isBig)));
+    expect(statesOf(wide.files)).toEqual([['a.jsonl', 'imported', 'claude-code']]);
+    expect(countsOf(wide.memory)).toEqual(countsOf(plain.memory));
+  });
+
+  it('that ends in the middle of a character keeps all before it', async () => {
+    const bytes = encoded(manyLines(2), false);
+    const { files, memory } = await importOne(textItem('a.jsonl', bytes.slice(0, -41)));
+    expect(files[0]?.state).toBe('imported');
+    expect(countsOf(memory)).toMatchObject({ session: 1, event: 1 });
+  });
+});
+
 describe('zip archives', () => {
   const mixed: readonly ZipPart[] = [
     { name: 'projects/', content: '', method: 0 },

@@ -1,5 +1,5 @@
 import type { ImportItem } from '../../api.ts';
-import { type ByteStream, gunzipStream, zstdStream } from './byte-stream.ts';
+import { type ByteStream, gunzipStream, utf8Stream, type WideEncoding, zstdStream } from './byte-stream.ts';
 import { type GatheredFile, refusalByName, refused } from './gathered-file.ts';
 import { bombReason, megabytes } from './limits.ts';
 import { StreamedFile, StreamSlot, WholeSlot, wholeFile } from './streamed-file.ts';
@@ -12,7 +12,7 @@ const LARGEST_HELD = 64 << 20;
 const FILES_AT_ONCE = 32;
 
 /**
- * The files of a drop, and in place of each zip, gzip or zstd file those that it holds. Files that are known by their
+ * The files of a drop, in place of each zip, gzip or zstd file those that it holds, and text in UTF-16 as UTF-8. Files that are known by their
  * path, as `isKnown` says, are not looked into: some of them must not be read. Never rejects.
  */
 export async function expandContainers(
@@ -41,13 +41,16 @@ function toGathered(item: ImportItem, itemIndex: number): GatheredFile {
   };
 }
 
-type ContainerKind = 'zip' | 'gzip' | 'zstd';
+type ContainerKind = 'zip' | 'gzip' | 'zstd' | WideEncoding;
 
 const MAGIC: readonly (readonly [ContainerKind, readonly number[]])[] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
   ['zip', [0x50, 0x4b, 0x05, 0x06]],
   ['gzip', [0x1f, 0x8b, 0x08]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  // PowerShell writes what it redirects like this.
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
 ];
 const LONGEST_MAGIC = 4;
 
@@ -66,17 +69,39 @@ function kindByMagic(bytes: Uint8Array): ContainerKind | null {
   return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 }
 
+function isArchive(kind: ContainerKind): boolean {
+  return kind !== 'utf-16le' && kind !== 'utf-16be';
+}
+
 class Expander {
   /** By how many containers are around the file that is read. */
   readonly #slots = [new StreamSlot(), new StreamSlot(), new StreamSlot()];
   readonly #whole = new WholeSlot();
 
   async open(file: GatheredFile, kind: ContainerKind | null, depth: number): Promise<readonly GatheredFile[]> {
-    if (kind === null) return [file];
-    if (depth > DEEPEST) {
+    if (kind !== null && depth > DEEPEST && isArchive(kind)) {
       return [refused(file, 'It is an archive in an archive in an archive; unpack the outer ones and import that.')];
     }
-    return kind === 'zip' ? this.#openZip(file, depth) : this.#openPacked(file, kind, depth);
+    switch (kind) {
+      case null:
+        return [file];
+      case 'zip':
+        return this.#openZip(file, depth);
+      case 'gzip':
+      case 'zstd':
+        return this.#openPacked(file, kind, depth);
+      case 'utf-16le':
+      case 'utf-16be':
+        return [await this.#openEncoded(file, kind, depth)];
+    }
+  }
+
+  async #openEncoded(encoded: GatheredFile, encoding: WideEncoding, depth: number): Promise<GatheredFile> {
+    const { file } = encoded;
+    const openStream = () => utf8Stream({ file, start: 0, end: file.size }, encoding);
+    const { size, damage } = await measure(openStream, file.size);
+    const decoded = new StreamedFile(this.#slot(depth), { size, lastModified: file.lastModified, damage }, openStream);
+    return { ...encoded, file: decoded, damage: () => encoded.damage() ?? decoded.damage };
   }
 
   async #openZip(archive: GatheredFile, depth: number): Promise<readonly GatheredFile[]> {
