@@ -1,3 +1,5 @@
+import type { TranscriptEventType } from './api.ts';
+
 /** All that the ranking can be tuned by. Figures and their trials: `ranking.md` §5 of the shared notes. */
 export interface RankingParameters {
   /** BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009): how fast repeats of a term saturate. */
@@ -45,9 +47,26 @@ export interface RankingParameters {
   readonly dateWordWeight: number;
   /** What a name counts that the query has in pieces: `set theme` for `setTheme`. */
   readonly joinedWeight: number;
+  /**
+   * What the score of an event is multiplied by, by its type. What people and agents say is meant
+   * more often than a long output, and what was thought is said again. Found on two halves of agent-sessions with all
+   * fixtures imported: nDCG@10 .551 and .553 without, .591 and .599 with them.
+   */
+  readonly typeWeights: Readonly<Record<TranscriptEventType, number>>;
   /** What a row gets for being new, as a share of the best score; half of it when it is `halfLifeDays` old. */
   readonly recency: { readonly weight: number; readonly halfLifeDays: number };
 }
+
+const SAME_FOR_ALL: RankingParameters['typeWeights'] = {
+  prompt: 1,
+  command: 1,
+  assistant: 1,
+  thinking: 1,
+  'tool-call': 1,
+  'tool-result': 1,
+  compaction: 1,
+  notice: 1,
+};
 
 export type RankingProfile = 'prose' | 'code' | 'logs';
 
@@ -68,6 +87,16 @@ const PROSE: RankingParameters = {
   dateLift: 0.3,
   dateWordWeight: 0.2,
   joinedWeight: 0.15,
+  typeWeights: {
+    prompt: 1.2,
+    command: 1,
+    assistant: 1.2,
+    thinking: 0.4,
+    'tool-call': 1,
+    'tool-result': 0.9,
+    compaction: 0.8,
+    notice: 0.5,
+  },
   recency: { weight: 0, halfLifeDays: 30 },
 };
 
@@ -83,6 +112,7 @@ export const RANKING_PROFILES: Readonly<Record<RankingProfile, RankingParameters
     k1: 0.9,
     b: 0.4,
     feedback: { ...PROSE.feedback, originalWeight: 1 },
+    typeWeights: SAME_FOR_ALL,
     recency: { weight: 0.3, halfLifeDays: 14 },
   },
 };

@@ -1,4 +1,4 @@
-import type { RankingParameters } from '../../engine/ranking-profiles.ts';
+import { RANKING_PROFILES, type RankingParameters } from '../../engine/ranking-profiles.ts';
 
 interface Limit {
   readonly least: number;
@@ -35,6 +35,14 @@ export const LIMITS = {
   joinedWeight: { least: 0, most: 1 },
   dateLift: { least: 0, most: 2 },
   dateWordWeight: { least: 0, most: 1 },
+  promptWeight: { least: 0, most: 3 },
+  commandWeight: { least: 0, most: 3 },
+  assistantWeight: { least: 0, most: 3 },
+  thinkingWeight: { least: 0, most: 3 },
+  callWeight: { least: 0, most: 3 },
+  resultWeight: { least: 0, most: 3 },
+  compactionWeight: { least: 0, most: 3 },
+  noticeWeight: { least: 0, most: 3 },
   recencyWeight: { least: 0, most: 2 },
   recencyHalfLifeDays: { least: 1, most: 3650 },
 } as const satisfies Readonly<Record<string, Limit>>;
@@ -47,7 +55,7 @@ export type Figures = Readonly<Record<FigureName, number>>;
 export const FIGURE_NAMES = Object.keys(LIMITS) as readonly FigureName[];
 
 export function figuresOf(parameters: RankingParameters): Figures {
-  const { feedback, lengthFloor, neighbourWeights, recency } = parameters;
+  const { feedback, lengthFloor, neighbourWeights, recency, typeWeights } = parameters;
   const [neighbour1 = 0, neighbour2 = 0, neighbour3 = 0] = neighbourWeights;
   return {
     k1: parameters.k1,
@@ -74,6 +82,14 @@ export function figuresOf(parameters: RankingParameters): Figures {
     joinedWeight: parameters.joinedWeight,
     dateLift: parameters.dateLift,
     dateWordWeight: parameters.dateWordWeight,
+    promptWeight: typeWeights.prompt,
+    commandWeight: typeWeights.command,
+    assistantWeight: typeWeights.assistant,
+    thinkingWeight: typeWeights.thinking,
+    callWeight: typeWeights['tool-call'],
+    resultWeight: typeWeights['tool-result'],
+    compactionWeight: typeWeights.compaction,
+    noticeWeight: typeWeights.notice,
     recencyWeight: recency.weight,
     recencyHalfLifeDays: recency.halfLifeDays,
   };
@@ -104,6 +120,16 @@ export function parametersOf(figures: Figures): RankingParameters {
     joinedWeight: figures.joinedWeight,
     dateLift: figures.dateLift,
     dateWordWeight: figures.dateWordWeight,
+    typeWeights: {
+      prompt: figures.promptWeight,
+      command: figures.commandWeight,
+      assistant: figures.assistantWeight,
+      thinking: figures.thinkingWeight,
+      'tool-call': figures.callWeight,
+      'tool-result': figures.resultWeight,
+      compaction: figures.compactionWeight,
+      notice: figures.noticeWeight,
+    },
     recency: { weight: figures.recencyWeight, halfLifeDays: figures.recencyHalfLifeDays },
   };
 }
@@ -116,12 +142,17 @@ export function problemWith(name: FigureName, value: number): string | null {
   return isWhole && !Number.isInteger(value) ? 'Only whole numbers.' : null;
 }
 
-/** Null for what does not name every figure, each with a value that it may have. */
+/**
+ * Figures that were not there yet when it was stored are those of the default. Null for a value that none may have, and
+ * for what names no figure at all.
+ */
 export function readFigures(value: unknown): Figures | null {
   if (typeof value !== 'object' || value === null) return null;
   const stored = new Map<string, unknown>(Object.entries(value));
+  if (!FIGURE_NAMES.some((name) => stored.has(name))) return null;
+  const defaults = figuresOf(RANKING_PROFILES.prose);
   const read = FIGURE_NAMES.flatMap((name) => {
-    const figure = stored.get(name);
+    const figure = stored.has(name) ? stored.get(name) : defaults[name];
     return typeof figure === 'number' && problemWith(name, figure) === null ? [[name, figure] as const] : [];
   });
   return read.length === FIGURE_NAMES.length ? (Object.fromEntries(read) as Figures) : null;

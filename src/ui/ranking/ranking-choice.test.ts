@@ -65,7 +65,7 @@ test('damaged texts and those of another version are not read, and searches keep
     JSON.stringify({ ...whole, version: 2 }),
     JSON.stringify({ ...whole, own: { ...whole.own, b: '0.5' } }),
     JSON.stringify({ ...whole, own: { ...whole.own, b: 7 } }),
-    JSON.stringify({ ...whole, own: { k1: 1 } }),
+    JSON.stringify({ ...whole, own: { poem: 1 } }),
     JSON.stringify({ ...whole, own: undefined }),
   ];
   for (const text of damaged) {
@@ -79,4 +79,18 @@ test('prose is the default of the engine; other choices are handed to it', () =>
   expect(rankingOf(formatChoice({ profile: 'code', own: null }))).toBe(RANKING_PROFILES.code);
   expect(rankingOf(formatChoice(OWN))).toEqual({ ...RANKING_PROFILES.logs, k1: 2.5 });
   expect(rankingOf(formatChoice({ ...OWN, profile: 'prose' }))).toBeUndefined();
+});
+
+test('figures that came after a choice was stored are those of the default', () => {
+  const { thinkingWeight, promptWeight, ...earlier } = JSON.parse(formatChoice(OWN) ?? '').own as Record<
+    string,
+    number
+  >;
+  const read = parseChoice(JSON.stringify({ ...JSON.parse(formatChoice(OWN) ?? ''), own: earlier }));
+  expect([thinkingWeight, promptWeight]).toEqual([1, 1]);
+  expect(read?.own).toEqual({
+    ...earlier,
+    thinkingWeight: RANKING_PROFILES.prose.typeWeights.thinking,
+    promptWeight: RANKING_PROFILES.prose.typeWeights.prompt,
+  });
 });

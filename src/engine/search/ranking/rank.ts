@@ -1,6 +1,7 @@
-import { type ScorePart, STORE_NAMES, type StoreName } from '../../api.ts';
+import { type ScorePart, STORE_NAMES, type StoreName, type TranscriptEventType } from '../../api.ts';
 import { RowSet } from '../../columns/row-set.ts';
 import type { Connection } from '../../database/connection.ts';
+import { typeOf } from '../../events/categories.ts';
 import type { RankingParameters } from '../../ranking-profiles.ts';
 import type { MatchSet } from '../match-set.ts';
 import type { AllStoreRows } from '../store-rows.ts';
@@ -244,7 +245,8 @@ class Rerank {
   of(items: readonly ScoredItem[]): readonly ScoredItem[] {
     const around = this.#withSurroundings(this.#withExactness(items));
     const { candidates } = this.#parts.parameters;
-    return this.#withFunctionWords([...this.#withTimes(around)].sort(byScore).slice(0, candidates)).toSorted(byScore);
+    const head = [...this.#withTimes(around)].sort(byScore).slice(0, candidates);
+    return this.#withTypes(this.#withFunctionWords(head)).toSorted(byScore);
   }
 
   /** Beside rows that lack some of the words, those that hold all of them are meant first. */
@@ -323,6 +325,21 @@ class Rerank {
     return [...scored, ...items.slice(parameters.readTexts)];
   }
 
+  /** What an event is counts for all of its score so far. */
+  #withTypes(items: readonly ScoredItem[]): readonly ScoredItem[] {
+    const { parameters, rows } = this.#parts;
+    return items.map((item) => {
+      if (item.store !== 'events') return item;
+      const type = typeOf(rows.events.columns.types[item.id] ?? 0);
+      const weight = parameters.typeWeights[type];
+      if (weight === 1) return item;
+      const value = (weight - 1) * item.score;
+      return this.#lifted(item, [
+        { kind: 'type', label: TYPE_LABELS[type], value, detail: `its score times ${weight}` },
+      ]);
+    });
+  }
+
   #lifted(item: ScoredItem, lifts: readonly Lift[]): ScoredItem {
     if (lifts.length === 0) return item;
     const key = keyOf(item);
@@ -330,6 +347,17 @@ class Rerank {
     return { ...item, score: lifts.reduce((sum, { value }) => sum + value, item.score) };
   }
 }
+
+const TYPE_LABELS: Readonly<Record<TranscriptEventType, string>> = {
+  prompt: 'A person said it',
+  command: 'A command that a person ran',
+  assistant: 'The agent said it',
+  thinking: 'The agent thought it',
+  'tool-call': 'A call of a tool',
+  'tool-result': 'An output',
+  compaction: 'A summary of what came before',
+  notice: 'A note of the tool',
+};
 
 function shareText(share: number): string {
   return `${Math.round(share * 100)} % of the best score`;

@@ -236,6 +236,68 @@ export const FIGURE_GROUPS: readonly FigureGroup[] = [
     ],
   },
   {
+    title: 'What it is',
+    about: 'The score of an event is multiplied by this; at 1 its type does not matter.',
+    figures: [
+      {
+        name: 'promptWeight',
+        label: 'Prompts',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What a person asked.',
+      },
+      {
+        name: 'commandWeight',
+        label: 'Commands',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What a person ran.',
+      },
+      {
+        name: 'assistantWeight',
+        label: 'Answers',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What an agent said.',
+      },
+      {
+        name: 'thinkingWeight',
+        label: 'Thinking',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What an agent thought; as a rule it says it again.',
+      },
+      {
+        name: 'callWeight',
+        label: 'Calls',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What a tool was called with.',
+      },
+      {
+        name: 'resultWeight',
+        label: 'Outputs',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What a tool gave back.',
+      },
+      {
+        name: 'compactionWeight',
+        label: 'Summaries',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'What stands for the conversation so far.',
+      },
+      {
+        name: 'noticeWeight',
+        label: 'Notes of the tool',
+        unit: 'times',
+        step: 0.1,
+        meaning: 'States and settings that a tool writes down.',
+      },
+    ],
+  },
+  {
     title: 'Recency',
     about: 'Lifts what is new.',
     figures: [
