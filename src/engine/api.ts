@@ -175,7 +175,7 @@ export interface ScorePart {
   /**
    * term: a word of the query. similar: a word that is like one of the query. prefix: words with a beginning. pair: two
    * words in the order of the query. feedback: a word of the best hits. all-words: it holds every word. function-word. neighbours: the items around it.
-   * session: the best hits of its session. date: dated as the query says. recency: how new it is.
+   * session: the best hits of its session. date: dated as the query says. recency: how new it is. type: what it is.
    * place: held down to keep its place in the list.
    */
   readonly kind:
@@ -190,6 +190,7 @@ export interface ScorePart {
     | 'session'
     | 'date'
     | 'recency'
+    | 'type'
     | 'place';
   /** The word or words; what it is, for the others. */
   readonly label: string;
@@ -369,6 +370,8 @@ export interface SessionDetail {
   readonly commands: number;
   readonly filesEdited: number;
   readonly recordsKept: number;
+  /** Known only by the list that its tool keeps of prompts: it counts as no session. */
+  readonly isPromptsOnly: boolean;
   readonly links: readonly LinkedSession[];
 }
 

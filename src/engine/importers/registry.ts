@@ -2,7 +2,7 @@ import type { FileEdit } from '../api.ts';
 import { aiderImporters } from './aider/importer.ts';
 import { chatGptImporter } from './chatgpt/importer.ts';
 import { claudeAiImporter, claudeAiMemoriesImporter, claudeAiSidecarImporter } from './claude-ai/importer.ts';
-import { claudeCodeArrayImporter, claudeCodeImporter } from './claude-code/importer.ts';
+import { claudeCodeArrayImporter, claudeCodeImporter, claudeHistoryImporter } from './claude-code/importer.ts';
 import { claudeHooksArrayImporter, claudeHooksImporter } from './claude-hooks/importer.ts';
 import { claudeStreamArrayImporter, claudeStreamImporter } from './claude-stream/importer.ts';
 import { clineImporters } from './cline/importer.ts';
@@ -30,6 +30,7 @@ import { vsCodeCopilotImporter } from './vscode-copilot/importer.ts';
 const IMPORTERS: readonly Importer[] = [
   claudeCodeImporter,
   claudeCodeArrayImporter,
+  claudeHistoryImporter,
   memoryFilesImporter,
   copilotCliImporter,
   vsCodeCopilotImporter,

@@ -238,6 +238,11 @@ export class SessionReader {
         ),
       ),
       recordsKept: Number(connection.value('SELECT count(*) FROM record WHERE session_id = $id', id)),
+      isPromptsOnly:
+        connection.value(
+          'SELECT is_conversation = 0 AND prompt_count + command_count > 0 FROM session WHERE id = $id',
+          id,
+        ) === 1,
       links: this.#links(row),
     };
   }

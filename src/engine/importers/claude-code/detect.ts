@@ -45,10 +45,6 @@ function isJournalRecord(record: JsonObject): boolean {
   );
 }
 
-function isPromptIndexRecord(record: JsonObject): boolean {
-  return typeof record.display === 'string' && typeof record.project === 'string' && 'timestamp' in record;
-}
-
 export function detectClaudeCode({ objects, isJsonArray, path }: FileSample): Detection | null {
   if (objects.length === 0) return null;
   const records = objects.filter(isTranscriptRecord).length;
@@ -68,13 +64,6 @@ function detectSidecar(objects: readonly JsonObject[], path: string): Detection 
       confidence: 0.9,
       isSidecar: true,
       reason: 'The journal of a Claude Code workflow run; its agents have files of their own.',
-    };
-  }
-  if (objects.every(isPromptIndexRecord)) {
-    return {
-      confidence: 0.9,
-      isSidecar: true,
-      reason: 'The prompt index of Claude Code; the sessions are in the transcripts.',
     };
   }
   const [first] = objects;

@@ -418,3 +418,22 @@ it('reads the JSON array that a common hook writes, and knows its records again'
   const file = only(await importItems(engine, [textItem('logs/chat.json', array)]));
   expect(file).toMatchObject({ format: 'claude-code', newEvents: 0, records: { duplicates: 4 } });
 });
+
+it('keeps the prompts of the index, pasted texts included, as no session; those that name none are told', async () => {
+  const { engine, report } = await importFixture('history.jsonl');
+  expect(only(report)).toMatchObject({ format: 'claude-history', state: 'partial', newEvents: 2, newSessions: 0 });
+  expect(only(report).records.skipped).toMatchObject([
+    { line: 3, reason: 'It names no session that the prompt belongs to.' },
+  ]);
+  expect(await sessionsOf(engine)).toEqual([]);
+  const { data } = await engine.search({ query: 'cooled', limit: 9, ...NOW });
+  expect(data).toMatchObject([
+    { category: 'prompt', project: { path: '/work/kiln' }, time: { ms: 1_772_445_660_000 } },
+  ]);
+  const key = data[0]?.session?.sessionKey ?? '';
+  expect(await engine.getSession(key)).toMatchObject({ isPromptsOnly: true, commands: 1, summary: { prompts: 1 } });
+  expect((await engine.readEvents(key, 0, 9)).map(({ type, text }) => `${type} ${text}`)).toEqual([
+    'command /model opus',
+    'prompt why does the glaze crack [Pasted text #1 +2 lines]\n\ncone 6\ncooled too fast',
+  ]);
+});

@@ -1,7 +1,9 @@
 import type { TextImporter } from '../importer.ts';
+import { PromptIndexParser } from '../prompt-index-parser.ts';
 import { detectClaudeCode } from './detect.ts';
 import { editsOfClaudeCode } from './edits.ts';
 import { ClaudeCodeParser } from './parser.ts';
+import { detectPromptIndexOfClaude, promptOfClaude } from './prompt-index.ts';
 
 /** Claude Code transcripts: JSON Lines, one record a line, under ~/.claude/projects. */
 export const claudeCodeImporter: TextImporter = {
@@ -25,4 +27,17 @@ export const claudeCodeArrayImporter: TextImporter = {
   detect: (sample) => (sample.isJsonArray ? detectClaudeCode(sample) : null),
   open: (file) => new ClaudeCodeParser(file),
   editsOf: editsOfClaudeCode,
+};
+
+/** ~/.claude/history.jsonl. */
+export const claudeHistoryImporter: TextImporter = {
+  id: 'claude-history',
+  tool: 'claude-code',
+  label: 'Claude Code (prompt index)',
+  store: 'events',
+  unit: 'line',
+  givesWay: true,
+  detect: detectPromptIndexOfClaude,
+  open: () => new PromptIndexParser(promptOfClaude),
+  editsOf: () => [],
 };

@@ -58,11 +58,7 @@ export function detectThreadNames({ objects, isJsonArray }: FileSample): Detecti
 
 export function detectPromptIndex({ objects, isJsonArray }: FileSample): Detection | null {
   if (isJsonArray || objects.length === 0 || !objects.every(isPromptIndexLine)) return null;
-  return {
-    confidence: 0.9,
-    isSidecar: true,
-    reason: 'The prompt index of Codex; the sessions are in the rollout files.',
-  };
+  return { confidence: 0.9, reason: 'The prompt index of Codex; the sessions are in the rollout files.' };
 }
 
 /** By its place, whatever is in it, and by its content, whatever it is called. */

@@ -513,15 +513,47 @@ describe('what codex exec prints', () => {
 });
 
 describe('the home folder', () => {
-  it('gives names to sessions, and no prompts of its index', async () => {
+  it('gives names to sessions; prompts of its index give way to the rollouts', async () => {
     const { engine, report } = await importFixture('home', 'parent.jsonl');
     expect((await sessionsOf(engine)).map(({ title }) => title)).toEqual(['Names of birds']);
     expect(report.files.map(({ path, format, state }) => [path.split('/').at(-1), format, state])).toEqual([
       ['auth.json', null, 'unrecognised'],
-      ['history.jsonl', 'codex-history', 'no-conversation'],
+      ['history.jsonl', 'codex-history', 'imported'],
       ['session_index.jsonl', 'codex-names', 'no-conversation'],
       ['parent.jsonl', 'codex', 'imported'],
     ]);
+  });
+
+  it('keeps the prompts of an index whose sessions are not here: found, but no sessions', async () => {
+    const { engine, report } = await importFixture('home/.codex/history.jsonl');
+    expect(report.totals).toMatchObject({ sessions: 0, events: 2 });
+    expect(await sessionsOf(engine)).toEqual([]);
+    const find = async () => {
+      const { data } = await engine.search({
+        query: 'checkout fail',
+        limit: 9,
+        timeZone: 'UTC',
+        nowMs: 1_790_000_000_000,
+      });
+      return data.map(({ session, time, category }) => [session?.title, time.ms, category]);
+    };
+    expect(await find()).toEqual([['why does checkout fail', 1_772_445_600_000, 'prompt']]);
+    const rollout = [
+      {
+        type: 'session_meta',
+        payload: { id: '019c0000-0000-7000-8000-00000000000a', cwd: '/work', timestamp: '2026-03-02T10:00:00Z' },
+      },
+      {
+        type: 'response_item',
+        payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'why does checkout fail' }] },
+      },
+    ];
+    const text = rollout
+      .map((record) => `${JSON.stringify({ timestamp: '2026-03-02T10:00:01Z', ...record })}\n`)
+      .join('');
+    await importItems(engine, [textItem('rollout.jsonl', text)]);
+    expect((await sessionsOf(engine)).map(({ prompts }) => prompts)).toEqual([1]);
+    expect(await find()).toEqual([['why does checkout fail', Date.parse('2026-03-02T10:00:01Z'), 'prompt']]);
   });
 
   it.each([

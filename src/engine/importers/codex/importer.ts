@@ -1,4 +1,5 @@
 import type { RecordParser, TextImporter } from '../importer.ts';
+import { PromptIndexParser } from '../prompt-index-parser.ts';
 import {
   detectExecStream,
   detectLegacy,
@@ -10,6 +11,7 @@ import {
 import { editsOfCodex } from './edits.ts';
 import { ExecParser } from './exec-parser.ts';
 import { LegacyParser } from './legacy-parser.ts';
+import { promptOfCodex } from './prompt-index.ts';
 import { RolloutParser } from './rollout-parser.ts';
 import { ThreadNamesParser } from './thread-names-parser.ts';
 
@@ -64,8 +66,9 @@ const codexHistoryImporter: TextImporter = {
   id: 'codex-history',
   label: 'Codex CLI (prompt index)',
   unit: 'line',
+  givesWay: true,
   detect: detectPromptIndex,
-  open: () => NO_RECORDS,
+  open: () => new PromptIndexParser(promptOfCodex),
 };
 
 /** ~/.codex/auth.json. */

@@ -85,7 +85,6 @@ export function detectGeminiLogs({ objects, isJsonArray }: FileSample): Detectio
   if (!isJsonArray || !objects.every(isIndexedPrompt)) return null;
   return {
     confidence: 0.9,
-    isSidecar: true,
     reason: 'It is the prompt index of Gemini CLI; the sessions are in the files of its chats folder.',
   };
 }

@@ -290,7 +290,7 @@ describe('a folder', () => {
       ['11111111-0000-4000-8000-000000000100.jsonl', 'gemini-cli', 'imported'],
       ['session-2026-03-01T10-11-11111111.jsonl', 'gemini-cli', 'imported'],
       ['checkpoint-before%20the%20refactor.json', 'gemini-checkpoint', 'imported'],
-      ['logs.json', 'gemini-logs', 'no-conversation'],
+      ['logs.json', 'gemini-logs', 'imported'],
     ]);
     expect(facts).toMatchObject({ sessions: 2, subagents: 1, project: '/work/kiln' });
     const parent = (await engine.listSessions({ sort: 'oldest', limit: 9 })).data.find(

@@ -1,11 +1,13 @@
 import type { TextImporter } from '../importer.ts';
 import { objectOr, parseJson, textOrNull } from '../json.ts';
+import { PromptIndexParser } from '../prompt-index-parser.ts';
 import { CheckpointParser } from './checkpoint.ts';
 import { detectGeminiCheckpoint, detectGeminiCli, detectGeminiLogs } from './detect.ts';
 import { markersOf } from './directory.ts';
 import { editsOfGemini } from './edits.ts';
 import { GeminiParser } from './parser.ts';
 import { pathOfProjectHash } from './project-hash.ts';
+import { promptOfGemini } from './prompt-index.ts';
 
 /** Sessions of Gemini CLI, under ~/.gemini/tmp/<project>/chats, and what it prints as stream-json. */
 export const geminiCliImporter: TextImporter = {
@@ -46,7 +48,8 @@ export const geminiLogsImporter: TextImporter = {
   label: 'Gemini CLI (prompt index)',
   store: 'events',
   unit: 'element',
+  givesWay: true,
   detect: detectGeminiLogs,
-  open: () => ({ parse: () => [], end: () => ({ parsed: [], notices: [] }) }),
+  open: () => new PromptIndexParser(promptOfGemini),
   editsOf: () => [],
 };

@@ -41,6 +41,12 @@ export function SessionHeader(props: SessionHeaderProps) {
             </p>
           )}
           <h1 tabIndex={-1}>{titleOf(summary)}</h1>
+          {detail.isPromptsOnly && (
+            <p className={styles.parent}>
+              Only its prompts are here, from the list that {agentName(summary.tool)} keeps of them. Import its
+              transcript, and they give way to it.
+            </p>
+          )}
         </div>
         <Actions {...props} isNarrow={isNarrow} />
       </div>
