@@ -25,7 +25,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/never',
     pattern: new RegExp(
-      `^${LEAD}(?:(?:never|always) (?!\\w+ing\\b)|don'?t ever\\b|no longer\\b)|\\b(?:should|shall|may|can) (?:never|always)\\b|\\bmake sure (?:to |that |you |we |it )+(?:never|always|do(?:es)? ?n[o']?t)\\b`,
+      `^${LEAD}(?:(?:never|always) (?!\\w+ing\\b)|don'?t ever\\b|no longer\\b)|\\b(?:should|shall|may|can) (?:never|always)\\b|\\bmake sure (?:you|we|it|they|that)(?:'?re|'?s| are| is) not\\b|\\bmake sure (?:to |that |you |we |it )+(?:never|always|do(?:es)? ?n[o']?t)\\b`,
       'i',
     ),
     unless:
@@ -42,13 +42,14 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   { rule: 'constraint/stressed', pattern: /\b(?:NEVER|ALWAYS|DO NOT|MUST)\b/ },
   {
     rule: 'constraint/not-wanted',
-    pattern: /\b(?:i|we)(?: really| also| explicitly| definitely| just)? (?:don'?t|do not) want (?!that\b|this\b)\w+/i,
+    pattern:
+      /\b(?:i|we)(?: really| also)? (?:don'?t|do not) want (?:to|it|any|the|you|\w+ (?:in|to)\b)|\b(?:explicitly|definitely) (?:don'?t|do not) want \w+/i,
     unless: /\bif (?:i|we|you) don'?t\b/i,
   },
   {
     rule: 'constraint/has-to-be',
     pattern:
-      /\b(?:ha(?:s|ve) to|needs? to) (?:work|stay|remain|run|support|keep)\b|\bha(?:s|ve) to be (?!\w+ed\b|(?:done|set|put|run|made|shown|more|less|able)\b)|\bneeds? to be (?:an? |(?:\w+ )?\w+[ai]ble\b|local|offline|fast|free|the same|in sync|under|below|at (?:most|least)\b)/i,
+      /\b(?:ha(?:s|ve) to|needs? to) (?:work|stay|remain|run|support|keep)\b|\bha(?:s|ve) to be (?!\w+ed\b|(?:done|set|put|run|made|shown|more|less|able)\b)|\bneeds? to be (?:an? |(?:\w+ )?\w+[ai]ble\b|local|offline|fast|free|agnostic|generic|consistent|atomic|the same|in sync|under|below|at (?:most|least)\b)/i,
     unless:
       /\b(?:what|which|if|why|same agent)\b|\b(?:don'?t|doesn'?t|not|no|to) (?:need|have) to\b|\bthere (?:needs|has)\b|^(?:\W|so|but)*(?:it|this|that) has to be (?:an?|the|some\w*|because)\b/i,
   },

@@ -2,11 +2,11 @@ import type { SentenceRule } from './sentence-rule.ts';
 
 /** What leads to what is meant: `ok, so then`. */
 const LEAD =
-  '(?:\\W|(?:yes|yeah|yep|y|ok|okay|no|nope|nah|sure|great|works|good|fine|actually|now|then|so|and|but|also|please)\\b){0,6}';
+  '(?:\\W|(?:yes|yeah|yep|y|ok|okay|no|nope|nah|sure|great|works|good|fine|thanks|thank you|perfect|awesome|nice|cool|actually|now|then|so|and|but|also|please)\\b){0,6}';
 
 /** Verbs of work that is asked for, not chosen. */
 const WORK =
-  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)[.!]*$|do (?:a|one|some|another)';
+  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|move (?:on|ahead|forw\\w+)|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)[.!]*$|do (?:a|one|some|another|\\d+)';
 
 const ERRAND = new RegExp(
   `^${LEAD}(?:let'?s )?${LEAD}(?:${WORK}|works|it works|go on|go ahead|move on|what|how|can|could|is|are|why|i believe|i see|there|so there|the next)\\b`,
@@ -20,7 +20,7 @@ const UNDECIDED =
 const NOT_CHOSEN = new RegExp(`${ERRAND.source}|${UNDECIDED.source}`, 'i');
 
 const CHOOSING =
-  '(?:use|using|go(?:ing)? (?:with|for)|keep|keeping|stick|stay with|limit|restrict|align|switch|move|migrate|convert|drop|skip|ignore|hide|support|rename|replace|remove|adopt|choose|pick|record|default|target|store|treat|require|expand|extend|extract|split|combine|include|add|put|leave|base|build|make\\b(?! sure)|have (?:it|the|a|them)|do (?:the|a|it|that|this|only|\\w+ (?:first|instead))|do \\w+$)';
+  '(?:use|go(?:ing)? (?:with|for)|keep|keeping|stick|stay with|limit|restrict|align|switch|move|migrate|convert|drop|skip|ignore|hide|support|rename|replace|remove|adopt|choose|pick|record|default|target|store|treat|require|expand|extend|extract|split|combine|include|add|put|leave|base|build|make\\b(?! sure)|have (?:it|the|a|them)|do (?:the|a|it|that|this|only|\\w+ (?:first|instead))|do \\w+$)';
 
 const MODIFIER = '(?:just |also |now |only |not |then |rather |simply |instead |actually |probably )?';
 
@@ -33,7 +33,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/lets',
     pattern: new RegExp(
-      `\\b(?:let'?s|let us|lets) ${MODIFIER}(?!(?:${WORK})\\b)\\w+ \\w|\\b(?:let'?s|let us|lets|we(?:'ll| will| should| shouldn'?t| can just|'?re| are)|i(?:'d| would)(?: rather| prefer to)?) ${MODIFIER}${CHOOSING}(?!\\w)|\\bi'll (?:use|go with|keep|stick|pick|choose)\\b`,
+      `\\b(?:let'?s|let us|lets) ${MODIFIER}(?!(?:${WORK})\\b)\\w+ \\w|\\b(?:let'?s|let us|lets|we(?:'ll| will| should| shouldn'?t| can just|'re| are)|i(?:'d| would)(?: rather| prefer to)?) ${MODIFIER}(?!(?:${WORK})\\b)${CHOOSING}(?!\\w)|\\bi'll (?:use|go with|keep|stick|pick|choose)\\b`,
       'i',
     ),
     unless: NOT_CHOSEN,
@@ -47,7 +47,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/wanted',
     pattern:
-      /\bi(?:'d| would)? (?:like|want|prefer) (?:to (?:use|keep|stick|switch|go with)\b|(?:the|it|this|that|all|our|my) .{0,60}\bto (?:be|stay|use|live|return|go|have)\b)|\bi(?:'d| would)? (?:want|like) .{1,80}, not \w+|\bi(?:'d| would)? prefer (?!to (?:know|see|understand)\b)\w+/i,
+      /\bi(?:'d| would)? (?:like|want|prefer) (?:to (?:use|keep|stick|switch|go with|avoid|start with)\b|(?:the|it|this|that|all|our|my) .{0,60}\bto (?:be|stay|use|live|return|go|have)\b)|\bi(?:'d| would)? (?:want|like) .{1,80}, not \w+|\bi(?:'d| would)? prefer (?!to (?:know|see|understand)\b)\w+/i,
     unless: UNDECIDED,
   },
   {
@@ -90,7 +90,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/suggestion',
     pattern:
-      /\b(?:implement|use|take|follow|go (?:ahead )?with|i (?:really )?like|approve|accept|i'?m (?:fine|ok|okay|good|happy) with) (?:your|those|these|that|the|all(?: of)? (?:your|the)) (?:\w+ ){0,2}(?:suggest|recommend|plan|approach|proposal|option|phases|idea|design)|\bi agree with (?:your|the|that|approach|option|plan)\b/i,
+      /\b(?:implement|use|take|follow|go (?:ahead )?with|i (?:really )?like|approve|accept|i'?m (?:fine|ok|okay|good|happy) with) (?:your|those|these|that|the|all(?: of)? (?:your|the)) (?:\w+ ){0,2}(?:suggest|recommend|plan|approach|proposal|option|phases|idea)|(?<!what )\bis the best (?:option|approach|choice)\b|\bi agree with (?:your|the|that|approach|option|plan)\b/i,
   },
   {
     rule: 'decision/answer',
@@ -124,15 +124,19 @@ export const APPROVALS: readonly SentenceRule[] = [
   {
     rule: 'decision/approved',
     pattern:
-      /^(?!(?:that|this|it|all|looks|everything|these|here|thanks|now|there|what|so|i|you|he|they)\b)[\w"`' ./&-]{2,80} (?:(?:is|are|sounds?) (?:perfectly )?(?:good|fine|great|ok|okay|better|cleaner|best)\b|works[.!]*$)/i,
-    unless: /\b(?:not|never|isn'?t|don'?t|but|broken|if|when|how|why|you|good to)\b/i,
+      /^(?!(?:(?:no|yes|ok|okay)\W+)?(?:that|this|it|all|looks|everything|these|here|thanks|now|there|what|so|i|you|he|they)\b)[\w"`' ./&-]{2,80} (?:(?:is|are|sounds?) (?:perfectly )?(?:good|fine|great|ok|okay|better|cleaner|best)\b|works[.!]*$)/i,
+    unless: new RegExp(
+      `${ERRAND.source}|\\b(?:not|never|isn'?t|don'?t|but|broken|if|when|how|why|you|good to)\\b`,
+      'i',
+    ),
   },
   { rule: 'decision/fine-with', pattern: /\bi'?m (?:fine|ok|okay|good|happy) (?:with|w\/)/i },
   {
     rule: 'decision/yes-and',
-    pattern: /^(?:yes|yeah|yep|y|agreed|sure|right(?! now)|correct)\b[,.: ]+(?:\S+\s+){3,}\S/i,
+    pattern:
+      /^(?:yes|yeah|yep|y|agreed|sure|right(?! now)|correct)\b[,.: ]+(?:(?:please )?(?:use|keep|replace|drop|switch|rename|skip) \w|.*\b(?:as|rather|instead|only|is (?:fine|good|better|cleaner)|should|without|not)\b)/i,
     unless: new RegExp(
-      `${ERRAND.source}|\\b(?:undo|it was)\\b|^\\w+\\W+(?:please|to (?:all|both)|that would|(?:and |but |please )?(?:then|also|add|change|update|fix|create|we (?:also )?need))\\b`,
+      `${ERRAND.source}|\\b(?:undo|it was|make sure)\\b|^\\w+\\W+(?:to (?:all|both)|that would)\\b`,
       'i',
     ),
   },
@@ -166,7 +170,7 @@ export const DEMANDS: readonly SentenceRule[] = [
   {
     rule: 'decision/should-be',
     pattern:
-      /\b(?:should|shall) (?:just )?(?:stay|use|go|live|remain|be (?:the )?(?:same|called|named|stored|optional|required|allowed|part of|based on|off|on|opt-|synchronous|immutable|read-?only|private|public|\w+-side))/i,
+      /\b(?:should|shall) (?:just )?(?:stay|use|go|live|remain|be (?:(?:the|our|my|a) )?(?:default|same|called|named|stored|optional|required|allowed|part of|based on|off|on|opt-|synchronous|immutable|read-?only|private|public|\w+-side))/i,
     unless:
       /\b(?:but|bug|why|isn'?t|doesn'?t|don'?t you|ready|there should be|working|now|we should be|able|realistically|after (?:that|this)|by now)\b/i,
   },
