@@ -91,7 +91,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/cannot',
     pattern:
-      /\b(?:you|we) (?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:use|depend|rely|require|touch|change|modify|break|add)\b|\b(?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:exceed|be (?:more|longer|larger|bigger|greater|higher|slower))\b|\b(?:we|you)(?:'re| are) not allowed\b/i,
+      /\b(?:you|we) (?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:use|depend|rely|require|touch|change|modify|break|add)\b|\b(?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:exceed|be (?:more|longer|larger|bigger|greater|higher|slower))\b|\b(?:we|you)(?:'re| are) not allowed\b|\bwe should(?:n'?t| not) be (?!getting|seeing|having|able)\w+ing\b/i,
     unless: /\b(?:why|because|seems?|error|says)\b/i,
   },
   {

@@ -153,7 +153,7 @@ export const PICKS: readonly SentenceRule[] = [
   {
     rule: 'decision/option',
     pattern: new RegExp(
-      `^${LEAD}(?:(?:it'?s|i'?d (?:say|go with)|go (?:with|for)|let'?s (?:do|go with)) )?(?:(?:option|choice|approach|variant|plan|number) )?(?:["'(]?(?:[a-d]|[1-9])["')]?(?: ?(?:,|and|&|\\+)? ?(?:[a-d]|[1-9])\\b){0,4}|(?:option|choice|approach|variant|plan) \\w|(?:the )?(?:first|second|third|last|former|latter)(?: one| option| approach)?|both|neither|all (?:three|four|of them)|yes to \\d.*)(?: of course|,? please| it is)?[.!]*$`,
+      `^${LEAD}(?:(?:it'?s|i'?d (?:say|go with)|go (?:with|for)|let'?s (?:do|go with)) )?(?:(?:option|choice|approach|variant|plan|number) )?(?:["'(]?(?:[a-d]|[1-9])["')]?(?: ?(?:,|and|&|[+-])? ?(?:[a-d]|[1-9])\\b){0,4}|(?:option|choice|approach|variant|plan) \\w|(?:the )?(?:first|second|third|last|former|latter)(?: one| option| approach)?|both|neither|all (?:three|four|of them)|yes to \\d.*)(?: of course|,? please| it is)?[.!]*$`,
       'i',
     ),
   },

@@ -87,7 +87,10 @@ const NAMED: TextRule = {
   rule: 'error/named',
   pattern: /^(?:E {1,8})?(?:[\w$]{1,60}\.){0,4}[A-Z]\w{0,60}(?:Error|Exception): \S/m,
 };
-const ERROR_LINE: TextRule = { rule: 'error/line', pattern: /^(?:Unexpected )?error: {1,3}\S/im };
+const ERROR_LINE: TextRule = {
+  rule: 'error/line',
+  pattern: /^(?:[ \t]{0,4}[⨯✗✘❌×] ?)?(?:Unexpected )?error: {1,3}\S/im,
+};
 const TOOL_ERROR: TextRule = { rule: 'error/tool', pattern: /<tool_use_error>/ };
 const IN_BROWSER: TextRule = {
   rule: 'error/console',

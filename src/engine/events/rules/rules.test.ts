@@ -199,6 +199,7 @@ describe('words of a person', () => {
   it.each([
     ["the card is red with console error: WebSocket connection to 'ws://localhost' failed", 'error'],
     ['It says "failed to parse the query" and stops', 'error'],
+    ['it starts\n ⨯ ERROR: this build has no config', 'error'],
     ['GET /cart\n[HTTP/2 503  272ms]', 'error'],
     ['Application error: a client-side exception has occurred', 'error'],
     ["the setup stopped: module 'cart' has no attribute 'total'", 'error'],
