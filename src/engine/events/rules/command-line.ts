@@ -97,16 +97,19 @@ function stripped(line: string): string {
 const READING =
   /^(?:cat|head|tail|sed|awk|grep|egrep|rg|ag|ack|find|fd|ls|tree|less|more|bat|nl|wc|jq|diff|strings|echo|printf|curl|wget|git (?:show|log|diff|grep|blame|status|stash|reflog|ls-files|branch)|gh (?:pr|issue|run|api|search|repo)|history|man|which|type|file|stat|xxd|hexdump)\b/;
 
-export function isReadingCommand({ name }: CommandWords): boolean {
-  return READING.test(name);
+export function isReadingCommand({ name, bare }: CommandWords): boolean {
+  return READING.test(name) && !WRITING.test(bare);
 }
+
+/** Programs that print, but what they print becomes a file. */
+const WRITING = /^sed\b[^|]{0,80} -i\b|^(?:cat|echo|printf|tee)\b[^|]{0,400}[^2&>]>{1,2}\s?(?!\/dev\/|&)\S/;
 
 /** They change something outside of files that an agent edits itself. */
 const CHANGING =
-  /^(?:mkdir|cp|mv|rm|ln|chmod|chown|touch|install|tar|unzip|sed -i|patch|git (?:checkout|add|stash|reset|restore|pull|fetch|merge|rebase|config|init|apply|clean|submodule|remote|worktree)|(?:npm|pnpm|yarn|bun|pip|pip3|brew|apt|apt-get|cargo|go|uv|gem|composer|bundle) (?:i|ci|install|add|get|update|upgrade|mod|sync|generate|remove|uninstall)|docker (?:pull|build|start|rm|run)|python3? -m (?:pip|venv)|kill|pkill|killall|export)\b/;
+  /^(?:mkdir|cp|mv|rm|ln|chmod|chown|touch|install|tar|unzip|patch|git (?:checkout|add|stash|reset|restore|pull|fetch|merge|rebase|config|init|apply|clean|submodule|remote|worktree)|(?:npm|pnpm|yarn|bun|pip|pip3|brew|apt|apt-get|cargo|go|uv|gem|composer|bundle) (?:i|ci|install|add|get|update|upgrade|mod|sync|generate|remove|uninstall)|docker (?:pull|build|start|rm|run)|python3? -m (?:pip|venv)|kill|pkill|killall|export)\b/;
 
-export function isChangingCommand({ name }: CommandWords): boolean {
-  return CHANGING.test(name);
+export function isChangingCommand({ name, bare }: CommandWords): boolean {
+  return CHANGING.test(name) || WRITING.test(bare);
 }
 
 /** The same program for the same work, whatever about. */

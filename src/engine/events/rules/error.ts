@@ -1,4 +1,4 @@
-import { type CommandWords, commandWords, isReadingCommand } from './command-line.ts';
+import { type CommandWords, commandSteps, isReadingCommand } from './command-line.ts';
 import type { SeenEvent } from './rule.ts';
 
 /**
@@ -16,13 +16,17 @@ export function errorRule(event: SeenEvent, call: SeenEvent | null, run: Command
     case 'compaction':
       return null;
     case 'prompt':
-      return spokenRule(event.text, PASTED);
+      return spokenRule(event.text.replace(DOCUMENTS, ''), PASTED);
     case 'assistant':
       return spokenRule(event.text, REPEATED);
     default:
-      if (run === null) return spokenRule(event.text, REPORTED);
-      return isReadingCommand(run) ? null : spokenRule(event.text, PRINTED);
+      return noticeRule(event.text, run);
   }
+}
+
+function noticeRule(text: string, run: CommandWords | null): string | null {
+  if (run === null) return spokenRule(text, TEST_RUN.test(text) ? PRINTED : REPORTED);
+  return isReadingCommand(run) ? null : spokenRule(text, PRINTED);
 }
 
 /** A person said no or stopped it: nothing failed. */
@@ -57,7 +61,12 @@ const TRACEBACK: TextRule = { rule: 'error/traceback', pattern: /^(?:.{0,40} )?T
 const COMPILER: TextRule = {
   rule: 'error/compiler',
   pattern:
-    /\berror (?:TS|NG|CS)\d{3,5}\b|^error\[E\d{4}\]|^[^\s:]{1,200}:\d{1,7}(?::\d{1,7})?:? (?:fatal )?error: |^(?:# [\w./-]{1,200}$\n)?[^\s:]{1,200}\.go:\d{1,7}:\d{1,7}: (?:undefined|cannot|syntax|missing|too|not|"[^"]{1,200}" imported)/m,
+    /\berror (?:TS|NG|CS)\d{3,5}\b|^error\[E\d{4}\]|^[^\s:]{1,200}:\d{1,7}(?::\d{1,7})?:? (?:fatal )?error: |^[^\s:]{1,200}\.go:\d{1,7}:\d{1,7}: \S/m,
+};
+const BUILD: TextRule = {
+  rule: 'error/build',
+  pattern:
+    /^[ \t]{0,8}(?:FAILURE: Build failed|\[INFO\] BUILD FAILURE|Build FAILED\b|make(?:\[\d\])?: \*\*\* |CONFLICT \(|fatal: (?!your current branch)|Error from server |(?:PHP )?(?:Fatal|Parse) error: {1,3}\S|Exception in thread "|[\w-]{1,40}: error: |Found [1-9]\d{0,5} errors?\b|✖ \d{1,6} problems? \([1-9]|[ \t]{1,8}(?:\d{1,6}:\d{1,5} {1,8})?error [ •]|[ \t]{1,8}\[[\w\\]{1,80}Exception\]$|[^\s:]{1,200}\.rb:\d{1,6}:in .{1,300}\([\w:]{0,60}(?:Error|Exception)\)$)/m,
 };
 const PACKAGE: TextRule = { rule: 'error/npm', pattern: /^(?:[\d.]{1,12} )?npm (?:ERR!|error) /m };
 const PANIC: TextRule = {
@@ -72,26 +81,38 @@ const TESTS: TextRule = {
 const SHELL: TextRule = {
   rule: 'error/shell',
   pattern:
-    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot access)|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|^(?:execution error: |unsupported call: )/im,
+    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot (?:access|stat|open|create|remove))|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|^(?:execution error: |unsupported call: )/im,
 };
 const NAMED: TextRule = {
   rule: 'error/named',
   pattern: /^(?:E {1,8})?(?:[\w$]{1,60}\.){0,4}[A-Z]\w{0,60}(?:Error|Exception): \S/m,
 };
-const ERROR_LINE: TextRule = { rule: 'error/line', pattern: /^(?:Unexpected )?error: \S/im };
+const ERROR_LINE: TextRule = {
+  rule: 'error/line',
+  pattern: /^(?:[ \t]{0,4}[⨯✗✘❌×] ?)?(?:Unexpected )?error: {1,3}\S/im,
+};
 const TOOL_ERROR: TextRule = { rule: 'error/tool', pattern: /<tool_use_error>/ };
 const IN_BROWSER: TextRule = {
   rule: 'error/console',
   pattern:
-    /\b(?:Chunk|Type|Reference|Syntax|Range|Assertion|Import|Value|Key|Attribute|Name)\w{0,20}Error: \S|Module build failed|\[fatal\] |Cannot find module '|Errors while compiling|: command not found|error: the following arguments|Process completed with exit code [1-9]/,
+    /\b(?:Chunk|Type|Reference|Syntax|Range|Assertion|Import|Value|Key|Attribute|Name)\w{0,20}Error: \S|Module build failed|\[fatal\] |Cannot find module '|Errors while compiling|: command not found|error: the following arguments|Process completed with exit code [1-9]|Cross-Origin Request Blocked|blocked by CORS policy|net::ERR_|\[HTTP\/[\d.]{1,3} [45]\d\d\b|\b(?:Application|Runtime|Server|Hydration) error: \S|has no attribute '|is not a function\b|Cannot read propert|No module named '|no such (?:column|table):|wrong number of arguments \(|undefined method [`']|\bload failed\b|unexpected keyword argument '|is not assignable to|Property '[^'\n]{1,80}' does not exist on type|implicitly has an? 'any' type|\bError code [45]\d\d\b|\b(?:bad gateway|internal server) error\b|: FATAL: |\bfailed because\b|\bexited with error code\b|Unhandled (?:Promise )?(?:Rejection|exception|Error)\b|^[ \t]*Error (?:occur(?:s|red)|while|loading|reading|parsing|creating|compiling) /m,
+};
+/** A person tells what it said. */
+const QUOTED: TextRule = {
+  rule: 'error/quoted',
+  pattern:
+    /\b(?:errors?|console|got|getting|says|said|shows|seeing|red with|fails with)\b[^"“\n]{0,80}["“][^"”\n]{0,200}\b(?:failed|error|exception|invalid|unexpected|cannot|can't|undefined|not (?:found|defined|configured)|no such file|no attribute|unable to|does(?: not|n't) exist|refused|denied|timed out)\b|\b(?:get(?:ting)?|got|see(?:ing)?|gives?|throws?|with|are the|here(?:'s| is| are))\b[^.\n]{0,40}\berrors?:\s{1,3}[^\n]{0,200}\b(?:failed|exception|invalid|unexpected|cannot|undefined|not found|refused|denied|timed out)\b/i,
 };
 const LINT: TextRule = { rule: 'error/lint', pattern: /\.{5}Failed$|^# Fix any errors below/m };
 const EDIT_FORMAT: TextRule = { rule: 'error/edit-format', pattern: /did not conform to the edit format/ };
 
 /** What a command printed. */
-const PRINTED = [TRACEBACK, COMPILER, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, SHELL, TOOL_ERROR];
+const PRINTED = [TRACEBACK, COMPILER, BUILD, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, SHELL, TOOL_ERROR];
 /** What a person pasted. */
-const PASTED = [TRACEBACK, COMPILER, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, LINT, IN_BROWSER];
+const PASTED = [TRACEBACK, COMPILER, BUILD, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, LINT, IN_BROWSER, QUOTED];
+/** What an agent puts in front of a question of its own use. */
+const DOCUMENTS = /<doc>[\s\S]*?<\/doc>/g;
+
 /** Output that a tool kept as the words of the model. */
 const REPEATED: readonly TextRule[] = [
   { rule: 'error/tests', pattern: /^E {2,8}(?:[\w.]{1,60}\.)?\w{1,40}(?:Error|Exception)\b/m },
@@ -99,8 +120,20 @@ const REPEATED: readonly TextRule[] = [
 /** What the tool itself said. */
 const REPORTED = [TRACEBACK, NAMED, ERROR_LINE, EDIT_FORMAT];
 
+/** An agent ran the tests on its own. */
+const TEST_RUN = /^={5,} test session starts/;
+
 /** A line that ends what a command printed well, whatever stands above. */
 const WENT_WELL = /\b0 (?:failed|failures|errors|issues)\b|\bno (?:errors|issues)\b/i;
+
+/** All that a program that reads had to say is why it could not. */
+const COMPLAINT =
+  /^fatal: (?!your current branch)|^(?:[\w./-]{1,40}: ){1,2}.{0,300}(?:No such file or directory|Permission denied|Is a directory|Failed to connect|Could not resolve host)/;
+
+function isOnlyComplaint(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => COMPLAINT.test(line));
+}
 
 /** A command that tells its own end. */
 const PRINTED_CODE = /^exit(?: ?code)?[=:] ?[1-9]\d{0,2}$/im;
@@ -110,7 +143,7 @@ function resultRule({ category, text }: SeenEvent, call: SeenEvent | null): stri
   if (text.includes('<tool_use_error>')) return TOOL_ERROR.rule;
   if (category !== 'command' && category !== 'git' && category !== 'tool') return editRule(category, text);
   if (PRINTED_CODE.test(text)) return 'error/exit-code';
-  if (call !== null && isReadingCommand(commandWords(call))) return null;
+  if (call !== null && commandSteps(call).every(isReadingCommand)) return isOnlyComplaint(text) ? SHELL.rule : null;
   return spokenRule(text, PRINTED);
 }
 
@@ -131,4 +164,4 @@ function spokenRule(text: string, rules: readonly TextRule[]): string | null {
 
 /** Every pattern above holds one of these: most texts are done with one look. */
 const MAY_FAIL =
-  /npm err|error|exception|traceback|fail|panic|not found|no such file|denied|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined/i;
+  /npm err|error|exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|assignable|implicitly|✖|\.go:\d|HTTP\//i;

@@ -1,8 +1,17 @@
 /** What a person wrote in a prompt, without what they pasted. */
 
-/** A person says what matters at the beginning; a longer text is a document. */
-const MOST_CHARACTERS = 1_500;
+/** A person says what matters at the beginning and in the end. */
+const MOST_CHARACTERS = { first: 1_500, last: 500 };
+/** A text with so many headings is a document: what stands in front of the first one is the person's. */
+const DOCUMENT_HEADINGS = 3;
 const LONGEST_SENTENCE = 400;
+
+/** The number of an item of a list (`1. `) ends none. */
+const SENTENCE = /(?:^[ \t]*\d{1,2}\.[ \t])?[^.!?。！？\n]+(?:[.!?。！？](?=\S)[^.!?。！？\n]+)*[.!?。！？]*/gm;
+
+/** With its mark, or begun as one: people leave the mark out. */
+const ASKING =
+  /[?？]["')\]]*$|^(?:\W|and|so|but|ok|or)*(?:why|how|what(?:'s| is| are| does| do| if| would| about)|do (?:you|we|i|they|these|those)|(?:can|could|should|would|does|did|is|are|was|will) (?:you|we|i|it|there|this|that|they|the)|¿)\b/i;
 
 export interface Sentence {
   readonly text: string;
@@ -11,16 +20,16 @@ export interface Sentence {
 
 /** Code, output and quotations are left out. */
 export function sentencesOf(text: string): readonly Sentence[] {
-  const prose = withoutFences(text.slice(0, MOST_CHARACTERS))
+  const prose = endsOf(ownWords(withoutFences(text)))
     .replace(/^\s*(?:\/(?:ask|code|architect)\b)/, '')
     .split('\n')
     .filter((line) => !isPasted(line))
     .join('\n')
     .replace(/"[^"\n]{30,}"/g, '""');
-  return (prose.match(/[^.!?。！？\n]+(?:[.!?。！？](?=\S)[^.!?。！？\n]+)*[.!?。！？]*/g) ?? [])
+  return (prose.match(SENTENCE) ?? [])
     .map((part) => part.trim())
     .filter((part) => part.length > 0 && part.length <= LONGEST_SENTENCE)
-    .map((part) => ({ text: part, isQuestion: /[?？]["')\]]*$/.test(part) }));
+    .map((part) => ({ text: part, isQuestion: ASKING.test(part) }));
 }
 
 /** The sentence with the quotations that were taken out of it; null where the text does not hold it in one piece. */
@@ -28,6 +37,16 @@ export function asWritten(sentence: Sentence, text: string): string | null {
   if (text.includes(sentence.text)) return sentence.text;
   const parts = sentence.text.split('""').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
   return new RegExp(parts.join('"[^"\n]*"')).exec(text)?.[0] ?? null;
+}
+
+function ownWords(text: string): string {
+  const headings = [...text.matchAll(/^#{1,6} \S/gm)];
+  return headings.length < DOCUMENT_HEADINGS ? text : text.slice(0, headings[0]?.index);
+}
+
+function endsOf(text: string): string {
+  const { first, last } = MOST_CHARACTERS;
+  return text.length <= first + last ? text : `${text.slice(0, first)}\n${text.slice(-last)}`;
 }
 
 function withoutFences(text: string): string {

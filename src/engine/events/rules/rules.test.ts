@@ -65,6 +65,9 @@ describe('errors of commands', () => {
     ['EXIT: 0'],
     ['warning: unused variable `error`'],
     ["fatal: your current branch 'main' does not have any commits yet"],
+    ['a.ts\n  3:7  warning  x is unused\n\n✖ 1 problem (0 errors, 1 warning)'],
+    ['[INFO] Tests run: 4, Failures: 0, Errors: 0\n[INFO] BUILD SUCCESS'],
+    [' ✓ src/errors.test.ts (3 tests)\n Tests  3 passed (3)'],
   ])('%j is none', (text) => {
     expect(kindsOf(make, result(make, text))).toBe('');
   });
@@ -80,6 +83,18 @@ describe('errors of commands', () => {
     ['make: *** no rule\nError: could not reach the registry'],
     ['sh: line 1: mkdocs: command not found'],
     ['exit=128'],
+    ['FAILURE: Build failed with an exception.'],
+    ['[ERROR] Tests run: 4, Failures: 1\n[INFO] BUILD FAILURE'],
+    ['CONFLICT (content): Merge conflict in a.ts'],
+    ['fatal: not a git repository'],
+    ["a.rb:3:in `<main>': undefined method `total' (NoMethodError)"],
+    ['make: *** [all] Error 2'],
+    ['a.ts\n  3:7  error  x is unused\n\n✖ 1 problem (1 error, 0 warnings)'],
+    ['Found 1 error.'],
+    ['Exception in thread "main" java.lang.NullPointerException'],
+    ['ERROR:  relation "carts" does not exist'],
+    ['./a.go:3:2: declared and not used: x'],
+    ["cp: cannot stat 'a': No such file or directory"],
   ])('%j is one', (text) => {
     expect(kindsOf(make, result(make, text))).toBe('error');
   });
@@ -91,6 +106,17 @@ describe('errors of commands', () => {
       expect(kindsOf(call, result(call, 'src/a.ts(3,9): error TS2322: no\nnpm ERR! code 1'))).toBe('');
     },
   );
+
+  it.each([
+    ['grep "x" a.ts', 'grep: a.ts: No such file or directory', 'error'],
+    ['ls a b', 'ls: a: No such file or directory\nb', ''],
+    ['echo start; go build ./...', 'start\n./a.go:3:2: undefined: x', 'error'],
+    ['echo start; grep -c Error a.log', 'start\nerror: 12', ''],
+    ["sed -i 's/a/b/' a.ts", 'sed: a.ts: No such file or directory', 'error'],
+  ])('%s with %j', (command, text, kinds) => {
+    const call = run(1, command);
+    expect(kindsOf(call, result(call, text))).toBe(kinds);
+  });
 
   it.each([
     ['Exit code 2\nmake: no rule', 'error'],
@@ -169,6 +195,20 @@ describe('words of a person', () => {
     expect(kindsOf(say('it broke:\nTraceback (most recent call last):\n  File "a.py"'))).toBe('error');
     expect(kindsOf(say('please improve the error handling of the cart'))).toBe('');
   });
+
+  it.each([
+    ["the card is red with console error: WebSocket connection to 'ws://localhost' failed", 'error'],
+    ['It says "failed to parse the query" and stops', 'error'],
+    ['it starts\n ⨯ ERROR: this build has no config', 'error'],
+    ['GET /cart\n[HTTP/2 503  272ms]', 'error'],
+    ['Application error: a client-side exception has occurred', 'error'],
+    ["the setup stopped: module 'cart' has no attribute 'total'", 'error'],
+    ['Show "Access denied" where the role is wrong', ''],
+    ['print an error message "no backend" on the next line', ''],
+    ['Question?\n<doc>\nTraceback (most recent call last):\n  File "a.py"\n</doc>\n', ''],
+  ])('%j in a prompt is %j', (text, kinds) => {
+    expect(kindsOf(say(text))).toBe(kinds);
+  });
 });
 
 describe('what resolved an error', () => {
@@ -199,6 +239,12 @@ describe('what resolved an error', () => {
     expect(factsOf([test, failure, moved, result(moved, 'ok')])).toEqual(['2 error', '3 error-resolution of 2']);
     const install = run(2, 'npm install left-pad');
     const steps = [test, failure, install, result(install, 'ok'), again, result(again, 'ok')];
+    expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+  });
+
+  it('what a shell command wrote, before the same command succeeded', () => {
+    const wrote = run(2, "sed -i 's/sum/total/' src/cart.ts");
+    const steps = [test, failure, wrote, result(wrote, ''), again, result(again, 'ok')];
     expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
   });
 
@@ -260,6 +306,7 @@ describe('what resolved an error', () => {
   it('what nobody ran, or what only shows a file, is no failed test', () => {
     expect(factsOf([say('go on'), printed])).toEqual([]);
     expect(factsOf([say('/run cat build.log'), printed])).toEqual([]);
+    expect(factsOf([notice(`===== test session starts =====\n${printed.text}`)])).toEqual(['1 error']);
   });
 
   it('no edit makes a model answer that could not be reached', () => {

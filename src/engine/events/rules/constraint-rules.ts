@@ -1,0 +1,125 @@
+import type { SentenceRule } from './sentence-rule.ts';
+
+/** What stands in front of an order: `and please also`. */
+const LEAD = '(?:\\W|(?:please|and|also|but|so|ok|again|remember|you|should|just|then)\\b){0,6}';
+
+/** What is done to what has to stay as it is. */
+const CHANGES =
+  '(?:touch|change|modify|edit|alter|remove|delete|break|rename|commit|push|merge|deploy|add|introduce|install|create|expose|log|rely|depend|overwrite|reformat|refactor|rewrite|hard-?code|invent|guess|assume|drop|run|restart|kill|send|publish|release|write|use)';
+
+/** `I don't know` without its `I`, comfort, and reminders. */
+const NO_ORDER =
+  '(?:know|see|understand|think|have|need|want|get|care|mind|like|worry|forget|bother|hesitate|be|you|we|they|feel|remember|believe|recall|even|really|stop|give|apologi[sz]e|tell|seem|work|do (?:that|this|it))';
+
+/** Said of this moment, or with what to do in its place: a correction, or a choice. */
+const PASSING = /\byet\b|\bfor now\b|[,;–—] ?(?:just|use)\b|\binstead\b|\bthis time\b/i;
+
+/** Hold of what a person states. */
+export const CONSTRAINTS: readonly SentenceRule[] = [
+  {
+    rule: 'constraint/must',
+    pattern: /\bmust(?: not|n'?t| never| always| only)?\b/i,
+    unless:
+      /\b(?:there|it|this|that|he|they|you|i|we) must(?:'ve| have| be\b)|\bmust (?:also )?be (?:added|updated|fixed|changed|removed|renamed)\b|\bi must (?:say|admit|confess)\b|\bmust have (?:been|\w+ed)\b|\bmust be (?:because|something|some|due|that|wrong|outdated|stale|broken|missing|cached|an? \w+ ?(?:bug|issue|problem|condition)?$)\b/i,
+  },
+  {
+    rule: 'constraint/never',
+    pattern: new RegExp(
+      `^${LEAD}(?:(?:never|always) (?!\\w+ing\\b)|don'?t ever\\b|no longer\\b)|\\b(?:should|shall|may|can) (?:never|always)\\b|\\bmake sure (?:you|we|it|they|that)(?:'?re|'?s| are| is) not\\b|\\bmake sure (?:to |that |you |we |it )+(?:never|always|do(?:es)? ?n[o']?t)\\b`,
+      'i',
+    ),
+    unless:
+      /\bnever (?:mind|seen|heard|been|worked|shows?|appear|happen|occur|explod)|should never (?:happen|occur|be possible)/i,
+  },
+  {
+    rule: 'constraint/do-not',
+    pattern: new RegExp(
+      `^${LEAD}(?:do not|don'?t) (?!${NO_ORDER}\\b)\\w|(?:[,;:–—] ?|\\b(?:and|but) )(?:please )?(?:do not|don'?t|never) ${CHANGES}\\b`,
+      'i',
+    ),
+    unless: PASSING,
+  },
+  { rule: 'constraint/stressed', pattern: /\b(?:NEVER|ALWAYS|DO NOT|MUST)\b/ },
+  {
+    rule: 'constraint/not-wanted',
+    pattern:
+      /\b(?:i|we)(?: really| also)? (?:don'?t|do not) want (?:to|it|any|the|you|\w+ (?:in|to)\b)|\b(?:explicitly|definitely) (?:don'?t|do not) want \w+/i,
+    unless: /\bif (?:i|we|you) don'?t\b/i,
+  },
+  {
+    rule: 'constraint/has-to-be',
+    pattern:
+      /\b(?:ha(?:s|ve) to|needs? to) (?:work|stay|remain|run|support|keep)\b|\bha(?:s|ve) to be (?!\w+ed\b|(?:done|set|put|run|made|shown|more|less|able)\b)|\bneeds? to be (?:an? |(?:\w+ )?\w+[ai]ble\b|local|offline|fast|free|agnostic|generic|consistent|atomic|the same|in sync|under|below|at (?:most|least)\b)/i,
+    unless:
+      /\b(?:what|which|if|why|same agent)\b|\b(?:don'?t|doesn'?t|not|no|to) (?:need|have) to\b|\bthere (?:needs|has)\b|^(?:\W|so|but)*(?:it|this|that) has to be (?:an?|the|some\w*|because)\b/i,
+  },
+  {
+    rule: 'constraint/untouched',
+    pattern:
+      /\b(?:leave|keep)\b.{1,60}\b(?:alone|unchanged|untouched|intact|as[ -](?:it[ -])?is|(?:backwards?[- ])?compatib(?:le|ility)|stable)\b|\b(?:not|don'?t) make any (?:\w+ )?changes\b/i,
+  },
+  {
+    rule: 'constraint/without',
+    pattern: new RegExp(
+      `^no [\\w' -]{2,40}!|^${LEAD}no (?:new|external|extra|additional|third[- ]party|global|inline|breaking) \\w+|^${LEAD}no [\\w-]+ (?:\\w+ )?(?:in|at|on|outside|during)\\b|\\bwithout (?:changing|breaking|modifying|touching|altering|affecting|introducing) `,
+      'i',
+    ),
+    unless:
+      /\bi\b|\b(?:crash|fail|happen|work|error|problem|reason|luck|idea|change|difference|issue|result|output|need|way)s?\b/i,
+  },
+  {
+    rule: 'constraint/only',
+    pattern: new RegExp(
+      `^${LEAD}only (?:edit|change|touch|modify|write to|commit)\\b|^${LEAD}only .{1,60}\\b(?:at a time|per|for each)\\b|\\b(?:may only|must only|only allowed to)\\b`,
+      'i',
+    ),
+  },
+  {
+    rule: 'constraint/ask-first',
+    pattern: new RegExp(
+      `^${LEAD}(?:ask|check with|tell|consult) me (?:first\\b|before\\b)|\\bwithout (?:asking|telling|checking with) me\\b|\\bask(?:ing)? (?:me )?(?:before|first)\\b`,
+      'i',
+    ),
+  },
+  { rule: 'constraint/nothing', pattern: /\b(?:nothing|nobody|no one) (?:may|can|should|shall)\b/i },
+  {
+    rule: 'constraint/important',
+    pattern: /\bit(?:'s| is) (?:very |really )?(?:important|essential|critical|crucial) (?:that|to|not)\b/i,
+    unless: /\bto (?:note|know|understand|remember)\b/i,
+  },
+  { rule: 'constraint/avoid', pattern: new RegExp(`^${LEAD}avoid \\w`, 'i') },
+  {
+    rule: 'constraint/cannot',
+    pattern:
+      /\b(?:you|we) (?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:use|depend|rely|require|touch|change|modify|break|add)\b|\b(?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:exceed|be (?:more|longer|larger|bigger|greater|higher|slower))\b|\b(?:we|you)(?:'re| are) not allowed\b|\bwe should(?:n'?t| not) be (?!getting|seeing|having|able)\w+ing\b/i,
+    unless: /\b(?:why|because|seems?|error|says)\b/i,
+  },
+  {
+    rule: 'constraint/limit',
+    pattern:
+      /\b(?:stay|keep|remain|must|should|shall|needs? to|ha(?:s|ve) to)\b.{0,60}\b(?:under|below|within|at most|no more than|less than|up to)\b.{0,12}\d|^(?:\W|and|but|so|please)*(?:no more than|at most) \w|^(?:\W|and|but|so|please)*stay (?:within|inside|under|out of)\b/i,
+    unless: /\b(?:why|it was|used to)\b/i,
+  },
+  {
+    rule: 'constraint/one-at-a-time',
+    pattern:
+      /\bone (?:at a time|by one)\b.{0,80}\bcommit|\bcommit\w*\b.{0,120}\b(?:once|after|when|as) (?:the|each|every)\b|\b(?:after|before) (?:each|every) (?:commit|change|step|feature|task)\b/i,
+  },
+  {
+    rule: 'constraint/from-now-on',
+    pattern:
+      /\b(?:from now on|going forward|in (?:the )?future,|as a rule|at all times|under no circumstances|is (?:strictly )?(?:forbidden|required|mandatory|not allowed)|invariant that|(?:hard|strict) (?:requirement|limit|constraint|rule)|non-?negotiable)\b/i,
+  },
+  {
+    rule: 'constraint/es',
+    pattern:
+      /^\W*(?:por favor,? |y |pero )?(?:no|nunca|jamás) (?:toques|cambies|modifiques|borres|elimines|uses|hagas|añadas|agregues|subas|rompas|edites)(?!\w)|\b(?:nunca|siempre) (?:hagas|uses|escribas|ejecutes|respondas|haz|usa|escribe|ejecuta|responde|pregunta|mantén|añade|agrega)(?!\w)|\bdebe(?:n|mos)? (?!ser (?:un|algo|por|que)|haber|estar)\w+r\b|\bno se (?:puede|debe)n? \w+r\b|\bsin (?:cambiar|romper|modificar|tocar) /i,
+    unless: /\bpor qué\b/i,
+  },
+  {
+    rule: 'constraint/zh',
+    pattern:
+      /必须|只(?:允许|准)|不要|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
+    unless: /[吗么呢]$|为什么|为啥|怎么|如何|我(?:还是)?不能|不能(?:运行|登录|显示|用了|打开|正常)/,
+  },
+];

@@ -1,0 +1,181 @@
+import type { SentenceRule } from './sentence-rule.ts';
+
+/** What leads to what is meant: `ok, so then`. */
+const LEAD =
+  '(?:\\W|(?:yes|yeah|yep|y|ok|okay|no|nope|nah|sure|great|works|good|fine|thanks|thank you|perfect|awesome|nice|cool|actually|now|then|so|and|but|also|please)\\b){0,6}';
+
+/** Verbs of work that is asked for, not chosen. */
+const WORK =
+  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|move (?:on|ahead|forw\\w+)|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)[.!]*$|do (?:a|one|some|another|\\d+)';
+
+const ERRAND = new RegExp(
+  `^${LEAD}(?:let'?s )?${LEAD}(?:${WORK}|works|it works|go on|go ahead|move on|what|how|can|could|is|are|why|i believe|i see|there|so there|the next)\\b`,
+  'i',
+);
+
+/** Thought of, told of the past, or said of some case only. */
+const UNDECIDED =
+  /\b(?:maybe|perhaps|possibly|not sure|at some point|some ?day|i wonder|what if|would it|last (?:time|week|month|year)|(?:days?|weeks?|months?|years?) ago|back then|used to)\b|\bwhy (?:did|do|have|are)\b|^if (?:you|i)\b/i;
+
+const NOT_CHOSEN = new RegExp(`${ERRAND.source}|${UNDECIDED.source}`, 'i');
+
+const CHOOSING =
+  '(?:use|go(?:ing)? (?:with|for)|keep|keeping|stick|stay with|limit|restrict|align|switch|move|migrate|convert|drop|skip|ignore|hide|support|rename|replace|remove|adopt|choose|pick|record|default|target|store|treat|require|expand|extend|extract|split|combine|include|add|put|leave|base|build|make\\b(?! sure)|have (?:it|the|a|them)|do (?:the|a|it|that|this|only|\\w+ (?:first|instead))|do \\w+$)';
+
+const MODIFIER = '(?:just |also |now |only |not |then |rather |simply |instead |actually |probably )?';
+
+/** A verb that a sentence of what to do begins with. */
+const IMPERATIVE =
+  "(?:use|do|add|keep|make|put|take|call|return|store|go|don'?t|rename|have|mock|pick|prefer|pass|write|show|set|throw|read|send|name|leave|implement|render|sort|load|fetch|import|export|wrap|move|split|create|allow|accept|define|mark|treat|handle|parse|convert|copy|save|print|display|log|format|check)";
+
+/** Hold of what a person states, whatever was asked. */
+export const CHOICES: readonly SentenceRule[] = [
+  {
+    rule: 'decision/lets',
+    pattern: new RegExp(
+      `\\b(?:let'?s|let us|lets) ${MODIFIER}(?!(?:${WORK})\\b)\\w+ \\w|\\b(?:let'?s|let us|lets|we(?:'ll| will| should| shouldn'?t| can just|'re| are)|i(?:'d| would)(?: rather| prefer to)?) ${MODIFIER}(?!(?:${WORK})\\b)${CHOOSING}(?!\\w)|\\bi'll (?:use|go with|keep|stick|pick|choose)\\b`,
+      'i',
+    ),
+    unless: NOT_CHOSEN,
+  },
+  {
+    rule: 'decision/we',
+    pattern:
+      /\bwe (?:do \S+[- ]first|will want|won'?t|need to support|go with|stay with)\b|\bwe(?:'re| are) not (?:going to|gonna) \w+|\bwe (?:don'?t|do not) need (?!to\b|you)\w+|\blet'?s not (?!forget|worry)\w+|\bwe(?:'ll| will)? only (?:support|need|use|ship|handle|keep|store|allow)\b|\bwe (?:actually |really |just )?want to (?:use|keep|remove|drop|switch|stick|replace|store|avoid|support)\b/i,
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/wanted',
+    pattern:
+      /\bi(?:'d| would)? (?:like|want|prefer) (?:to (?:use|keep|stick|switch|go with|avoid|start with)\b|(?:the|it|this|that|all|our|my) .{0,60}\bto (?:be|stay|use|live|return|go|have)\b)|\bi(?:'d| would)? (?:want|like) .{1,80}, not \w+|\bi(?:'d| would)? prefer (?!to (?:know|see|understand)\b)\w+/i,
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/instead',
+    pattern: new RegExp(
+      `(?:^${LEAD}|[,;:–—] (?:and |so |then |please )?)${IMPERATIVE}\\b.{0,160}(?:\\b(?:instead(?: of)?|rather than)\\b|, not? \\w+)|^${LEAD}(?:instead of|rather than) .{2,80}, \\w+|\\binstead of .{2,60}, ${IMPERATIVE}\\b|\\b(?:should|shall)\\b.{1,80}\\b(?:rather than|instead of)\\b`,
+      'i',
+    ),
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/dont-just',
+    pattern:
+      /\b(?:don'?t|do not|no need (?:to|for))\b.{1,80}(?:[,;–—] ?(?:and |but )?(?:just|use)\b|\binstead\b)|\bdon'?t bother\b.{1,80}[,;–—]|\bshould be\b.{1,80}\bno need\b/i,
+    unless: new RegExp(`${UNDECIDED.source}|\\bmake any (?:\\w+ )?changes\\b`, 'i'),
+  },
+  { rule: 'decision/use-exactly', pattern: /\b(?:use|with)\b.{1,80}, no \w+/i },
+  {
+    rule: 'decision/given-up',
+    pattern: new RegExp(
+      `^${LEAD}(?:scrap|forget|ditch|skip|omit|exclude) (?!it\\b|that\\b|this\\b|about\\b|to\\b|what\\b)\\w+|^${LEAD}no more (?!than\\b|errors?\\b)\\w+`,
+      'i',
+    ),
+  },
+  {
+    rule: 'decision/switching',
+    pattern: new RegExp(
+      `^${LEAD}(?:(?:switching|moving|migrating|going) (?:over |back )?(?:to|with|for)|dropping|keeping|removing|skipping) \\w+`,
+      'i',
+    ),
+    unless: /\b(?:breaks?|fails?|failed|error|causes?|makes?|gives?)\b/i,
+  },
+  {
+    rule: 'decision/go-with',
+    pattern: new RegExp(
+      `^${LEAD}(?:go|stick|stay) with (?!me\\b)\\w|^${LEAD}keep it (?!same\\b|short|brief|going|up\\b|to\\b)\\w+`,
+      'i',
+    ),
+  },
+  {
+    rule: 'decision/suggestion',
+    pattern:
+      /\b(?:implement|use|take|follow|go (?:ahead )?with|i (?:really )?like|approve|accept|i'?m (?:fine|ok|okay|good|happy) with) (?:your|those|these|that|the|all(?: of)? (?:your|the)) (?:\w+ ){0,2}(?:suggest|recommend|plan|approach|proposal|option|phases|idea)|(?<!what )\bis the best (?:option|approach|choice)\b|\bi agree with (?:your|the|that|approach|option|plan)\b/i,
+  },
+  {
+    rule: 'decision/answer',
+    pattern:
+      /\bthe answer is (?:yes|no)\b|^(?:agreed|approved|decided|confirmed)\b.{4,}|\b(?:i|we)(?:'ve| have)? (?:just )?(?:decided|chose|choose|settled on|agreed (?:to|on|that)|opted)\b|\b(?:final )?decision(?: is)?: ?\w|\bfinal (?:answer|decision)\b|\bthe plan is(?: to\b|:)|\bmy (?:preference|choice|pick|vote) is\b|^(?:\W|ok|okay|so|then|right|fine)*[\w .+-]{2,30} it is[.!]*$/i,
+    unless:
+      /\b(?:maybe|last (?:time|week|month|year)|years? ago|back then)\b|\bwhy\b|^(?:what|where|how|that'?s|as)\b/i,
+  },
+  {
+    rule: 'decision/scope',
+    pattern:
+      /\b(?:only|just)(?:\.{2,}|…)|\bfor now,? (?:only|just|we|skip|keep)\b|^(?:\W|ok|so|and|but)*for now,? (?!we|it|the|this|that|there|is|are|my|i\b)\w+|\b(?:stick|stay|keep|leave|skip)\b.{1,60}\bfor now\b|\b(?:leave|keep|put|move|is|are) .{0,60}\bout of scope\b|^no (?:paging|\w+ing)\b|\b(?:all|everything|them all|fix .{1,40}) (?:besides|except(?: for)?) \w+/i,
+    unless: /\b(?:fails?|error|broken|wrong|(?:it|this|that) works|passing)\b/i,
+  },
+  {
+    rule: 'decision/es',
+    pattern:
+      /\b(?:vamos (?:a usar|con)|usemos|usaremos|decid(?:í|imos)|nos quedamos con|prefiero|preferimos|elijo|optamos por|cambiemos a|pasemos a|mejor us[ae]\w*|hag[aá]mos(?:lo|la)? con)(?!\w)|^\W*(?:us[ae]|pon|haz|guarda|deja)\b.{1,80}\ben (?:lugar|vez) de\b/i,
+    unless: /\b(?:quizás?|tal vez|a lo mejor|por qué)\b/i,
+  },
+  {
+    rule: 'decision/zh',
+    pattern:
+      /就按.{1,20}(?:做|来)|先不(?:做|管|考虑|支持)|只(?:完成|支持|使用|用|需要|保留|做)|先跳过|(?:我们?|就)?决定|改用|改成|采用|就用|还是用|我们?(?:选择|选)|我(?:想要?|要)(?:使用|用)|不(?:再)?(?:使用|采用)|不用.{1,20}了|没有?必要|保留.{1,40}就(?:可以|行|好)/,
+    unless: /目前|当前|说明|为什么|怎么|如何|什么|[吗么呢]$/,
+  },
+];
+
+/** Of few words, which mean something only where something was asked. */
+export const APPROVALS: readonly SentenceRule[] = [
+  {
+    rule: 'decision/approved',
+    pattern:
+      /^(?!(?:(?:no|yes|ok|okay)\W+)?(?:that|this|it|all|looks|everything|these|here|thanks|now|there|what|so|i|you|he|they)\b)[\w"`' ./&-]{2,80} (?:(?:is|are|sounds?) (?:perfectly )?(?:good|fine|great|ok|okay|better|cleaner|best)\b|works[.!]*$)/i,
+    unless: new RegExp(
+      `${ERRAND.source}|\\b(?:not|never|isn'?t|don'?t|but|broken|if|when|how|why|you|good to)\\b`,
+      'i',
+    ),
+  },
+  { rule: 'decision/fine-with', pattern: /\bi'?m (?:fine|ok|okay|good|happy) (?:with|w\/)/i },
+  {
+    rule: 'decision/yes-and',
+    pattern:
+      /^(?:yes|yeah|yep|y|agreed|sure|right(?! now)|correct)\b[,.: ]+(?:(?:please )?(?:use|keep|replace|drop|switch|rename|skip) \w|.*\b(?:as|rather|instead|only|is (?:fine|good|better|cleaner)|should|without|not)\b)/i,
+    unless: new RegExp(
+      `${ERRAND.source}|\\b(?:undo|it was|make sure)\\b|^\\w+\\W+(?:to (?:all|both)|that would)\\b`,
+      'i',
+    ),
+  },
+  { rule: 'decision/numbered', pattern: /^\d[.)] (?:yes|no|sure|agreed|i'?m (?:fine|ok))\b/i },
+  {
+    rule: 'decision/no-but',
+    pattern: /^no\b[,. ]+.*\b(?:should|use|no need|just|keep)\b/i,
+    unless: /\bnot it\b|\bnot right\b|\bwrong\b/i,
+  },
+];
+
+/** The whole of a short answer names one of the choices that it was given. */
+export const PICKS: readonly SentenceRule[] = [
+  {
+    rule: 'decision/option',
+    pattern: new RegExp(
+      `^${LEAD}(?:(?:it'?s|i'?d (?:say|go with)|go (?:with|for)|let'?s (?:do|go with)) )?(?:(?:option|choice|approach|variant|plan|number) )?(?:["'(]?(?:[a-d]|[1-9])["')]?(?: ?(?:,|and|&|[+-])? ?(?:[a-d]|[1-9])\\b){0,4}|(?:option|choice|approach|variant|plan) \\w|(?:the )?(?:first|second|third|last|former|latter)(?: one| option| approach)?|both|neither|all (?:three|four|of them)|yes to \\d.*)(?: of course|,? please| it is)?[.!]*$`,
+      'i',
+    ),
+  },
+  { rule: 'decision/option', pattern: /^(?:选|用|选择)?(?:方案|选项|第)?[一二三四1-4](?:个|种|项)?(?:吧|。)*$/ },
+];
+
+/** An answer that begins with one of the choices, and goes on. */
+export const PICKED_FIRST: readonly SentenceRule[] = [
+  { rule: 'decision/option', pattern: /^["'(]?(?:option )?(?:[1-9]|[a-d])["')]? ?(?:[-–—:,]|and\b) ?\w/i },
+];
+
+/** Of few words: in many they tell how something is wrong. */
+export const DEMANDS: readonly SentenceRule[] = [
+  {
+    rule: 'decision/should-be',
+    pattern:
+      /\b(?:should|shall) (?:just )?(?:stay|use|go|live|remain|be (?:(?:the|our|my|a) )?(?:default|same|called|named|stored|optional|required|allowed|part of|based on|off|on|opt-|synchronous|immutable|read-?only|private|public|\w+-side))/i,
+    unless:
+      /\b(?:but|bug|why|isn'?t|doesn'?t|don'?t you|ready|there should be|working|now|we should be|able|realistically|after (?:that|this)|by now)\b/i,
+  },
+];
+
+/** The choice is handed back. */
+export const HANDED_BACK =
+  /\b(?:what do you (?:suggest|think|recommend|propose)|tell me if|am i wrong|do you agree|any thoughts)\b/i;

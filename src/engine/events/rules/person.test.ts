@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { personRules } from './person.ts';
+import type { SeenEvent } from './rule.ts';
+
+const PROMPT: SeenEvent = {
+  ...{ id: 1, type: 'prompt', category: 'prompt', title: '', text: '', tool: null, filePath: null, isError: false },
+  ...{ callKey: null, ms: null, directory: null, model: null, hasCost: false },
+};
+
+/** Such as `decision constraint`. */
+function kindsOf(text: string, isAsked = false): string {
+  const { decision, constraint } = personRules({ ...PROMPT, text }, null, isAsked);
+  return [decision === null ? '' : 'decision', constraint === null ? '' : 'constraint'].filter(Boolean).join(' ');
+}
+
+describe('what a person chose', () => {
+  it.each([
+    "We'll go with Postgres for the jobs table.",
+    "Let's move the validation into the service layer.",
+    "Let's also migrate to the new audio API",
+    "No, let's expand the checks that are there.",
+    "let's not paginate, 200 rows are few",
+    'Switching to pnpm workspaces.',
+    "We're going with the queue.",
+    "we're not going to support Windows in v1",
+    "We don't need the admin panel for now, cut it.",
+    'ok so the plan is: Redis for sessions, Postgres for the rest',
+    'Actually, scrap the websocket idea, polling is enough.',
+    'Forget GraphQL.',
+    'Fine, cron it is.',
+    'no more class components, hooks only',
+    'I want this as a subcommand, not a separate binary.',
+    'I want the default to be empty.',
+    'I prefer one repository.',
+    'My preference is a single table.',
+    'instead of mocking the clock, pass it in',
+    'For the cache, use an LRU rather than a plain map.',
+    'the API should return 404 rather than an empty list',
+    "Don't bother with retries, a timeout is enough.",
+    'For now, treat it as known and go on with the next one.',
+    'leave retries out of scope',
+    'I agree with approach A.',
+    'we agreed to keep the API synchronous',
+    'The names should be the same as in the old theme.',
+    'Vamos a usar SQLite en lugar de Postgres.',
+    'Prefiero mantener la API antigua.',
+    '我们决定用 Redis 做缓存',
+    '我想要使用接口的方式来实现',
+    '没有必要接受这个参数，可以去除',
+    '还是用方案二吧',
+    '先不做权限管理',
+  ])('%j', (text) => {
+    expect(kindsOf(text)).toBe('decision');
+  });
+
+  it.each([
+    'A',
+    'option X',
+    'Option 1 of course',
+    '1 and 2',
+    "thanks, yes let's do 1-2",
+    'both',
+    'the second one',
+    '2 - sqlite -- can you add the steps?',
+    '1. sure, rename it',
+  ])('%j, where something was asked', (text) => {
+    expect(kindsOf(text, true)).toBe('decision');
+    expect(kindsOf(text)).toBe(text.startsWith('1.') ? 'decision' : '');
+  });
+
+  it.each([
+    'should we go with redis or postgres?',
+    'what if we used sqlite instead?',
+    'maybe we should switch to vite at some point',
+    'years ago we decided to use frames',
+    'Why did you decide to use a singleton?',
+    "let's see what the tests say",
+    "Yeah, let's map the steps first.",
+    "let's fix the failing test next",
+    'it returns the old value instead of the new one',
+    "if you don't want to use docker you can run it directly",
+    'I never understood how this works',
+    'Right now it feels too slow. Please look at all of it.',
+    'Yes, and add a status bar to the window.',
+    "I'll add the variable.",
+    'there should be three rows but I see two',
+    'we use postgres in production',
+    '说明当前只支持免费套餐',
+    'Products\n\nExcluded from 2 channels\n3\nSelect one',
+    'Do these:\n1. Use the url from the settings\n2. Show the state',
+  ])('not %j', (text) => {
+    expect(kindsOf(text)).toBe('');
+  });
+});
+
+describe('what a person demanded', () => {
+  it.each([
+    "Don't touch the legacy importer.",
+    'dont replace any file of mine',
+    "Please don't modify generated files.",
+    'Fix it:\n- Keep the spinner\n- Do not change other parts of the page',
+    'The first card works – do not touch it.',
+    'Once you know, do not make any changes, just tell me.',
+    'Add the endpoint but leave the tests alone.',
+    'Keep the public API backwards compatible.',
+    'The bundle must stay under 200 KB.',
+    'It needs to answer in less than 100ms.',
+    'No new dependencies please.',
+    'Remember: no network calls in unit tests.',
+    'Without changing the schema, add the filter.',
+    'Only edit files under src/billing.',
+    'only add one explanation at a time',
+    'Avoid global state.',
+    "we shouldn't be overwriting anything",
+    "You can't use any external service.",
+    'The file cannot exceed 5 MB.',
+    'We are not allowed to use that licence.',
+    'Nothing may be written outside of the folder.',
+    'Ask me before deleting anything.',
+    "It's important that old clients can read it.",
+    'Commit as each task is done.',
+    "we explicitly don't want screenshots in tests",
+    'No toques el archivo de configuración.',
+    'Nunca hagas commit en main.',
+    'Debe funcionar sin conexión.',
+    '绝不能修改数据库结构',
+    '只允许修改 src 目录下的文件',
+  ])('%j', (text) => {
+    expect(kindsOf(text)).toBe('constraint');
+  });
+
+  it.each([
+    "I don't need you to apologize",
+    "don't worry about it",
+    'dont do anything more yet',
+    'when I press it the font changes. do not do that',
+    'it always returns null when the list is empty',
+    'always getting a 500 here',
+    'why must the id be unique',
+    'the docs must be outdated',
+    'I must say this is impressive',
+    'it has to be a race condition',
+    'the test needs to be fixed',
+    'needs to be set to 1 for that',
+    'There needs to be more of a gap.',
+    'no errors in the console anymore',
+    "I'm getting different results without changing anything",
+    "I can't see the change",
+    '这个为什么不能运行',
+    '我不能登录，怎么办',
+    '¿por qué siempre falla el test?',
+  ])('not %j', (text) => {
+    expect(kindsOf(text)).toBe('');
+  });
+});
+
+it('a document that is handed over says nothing of its own; what stands in front of it does', () => {
+  const document = '# Outline\nYou MUST read it.\n## Rules\nDO NOT skip a step.\n## Success\nIt must be measurable.';
+  expect(kindsOf(document)).toBe('');
+  expect(kindsOf(`Never commit this.\n${document}`)).toBe('constraint');
+});
+
+it('the end of a long prompt counts too', () => {
+  expect(kindsOf(`${'The card shows its state.\n'.repeat(100)}Do not remove the log lines.`)).toBe('constraint');
+});
