@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import { type AgendaDay, type AgendaEntry, agendaDays } from '../../../timeline/agenda-days.ts';
+import type { Span } from '../../../timeline/axis.ts';
+import { type GroupMask, groupAt, hasFlag, INFERRED_FLAG } from '../../../timeline/columns.ts';
+import { extentOf } from '../../../timeline/extents.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import type { TimeRange } from '../../../timeline/selection.ts';
 import { Button } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -7,13 +13,7 @@ import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { formatClock, formatCount, formatDay, formatNumber } from '../../format.ts';
 import { hitHref } from '../search/hit-links.ts';
 import styles from './agenda.module.css';
-import { type AgendaDay, type AgendaEntry, agendaDays } from './agenda-days.ts';
-import type { Span } from './axis.ts';
-import { type GroupMask, groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
-import { extentOf } from './extents.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { TimeRange } from './selection.ts';
 import { useDescriptions } from './use-descriptions.ts';
 
 interface AgendaProps {

@@ -10,15 +10,15 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import { ROW_HEIGHT } from '../../../timeline/row-layout.ts';
 import { chipClass } from '../../components/chip.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import styles from './chart.module.css';
 import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
-import type { TimelineModel } from './model.ts';
 import { OverviewWindow } from './overview-window.tsx';
-import { ROW_HEIGHT } from './row-layout.ts';
 import type { SceneReport, TimelineScene } from './scene.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 

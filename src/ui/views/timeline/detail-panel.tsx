@@ -1,6 +1,9 @@
 import { FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
+import { groupAt, hasFlag, INFERRED_FLAG } from '../../../timeline/columns.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import type { Summary } from '../../../timeline/selection.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -12,12 +15,9 @@ import { formatNumber, formatTotal } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { hitHref } from '../search/hit-links.ts';
-import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import styles from './detail-panel.module.css';
 import { FAILED_LABEL } from './failed-label.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { Summary } from './selection.ts';
 import { useDescription } from './use-descriptions.ts';
 
 export interface RangeFigures {

@@ -1,9 +1,9 @@
-import { selectAround, selectRange, zoomToEvents, zoomToRange } from './commands.ts';
+import { selectAround, selectRange, zoomToEvents, zoomToRange } from '../../../timeline/commands.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import type { TimeRange } from '../../../timeline/selection.ts';
 import { EventSection, type RangeFigures, RangeSection } from './detail-panel.tsx';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
 import type { TimelineScene } from './scene.ts';
-import type { TimeRange } from './selection.ts';
 import styles from './timeline-screen.module.css';
 import type { TimelineActions } from './use-timeline-actions.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ItemRef } from '../../../engine/api.ts';
+import { columnsOf } from '../../../timeline/test-columns.ts';
 import { findMarked } from './event-marks.ts';
-import { columnsOf } from './test-columns.ts';
 
 const columns = columnsOf([{ ms: 1 }, { ms: 2, store: 'memory' }, { ms: null }]);
 

@@ -1,6 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { EVENT_GROUP_LABELS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
+import { groupAt, hasFlag, INFERRED_FLAG } from '../../../timeline/columns.ts';
+import { selectEvent } from '../../../timeline/commands.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import type { TableSort } from '../../../timeline/table-rows.ts';
+import { PAGE_ROWS } from '../../../timeline/table-rows.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
@@ -8,13 +13,8 @@ import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatInstant, formatNumber, NO_DATE } from '../../format.ts';
 import { hitHref } from '../search/hit-links.ts';
-import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
-import { selectEvent } from './commands.ts';
-import type { TimelineModel } from './model.ts';
 import type { TableProps } from './table-props.ts';
-import { PAGE_ROWS } from './table-rows.ts';
 import styles from './table-view.module.css';
-import type { TableSort } from './timeline-params.ts';
 import { useDescriptions } from './use-descriptions.ts';
 
 export function EventsTable({ scene, model, params, events, cursor, descriptions, onChoose }: TableProps) {

@@ -1,15 +1,15 @@
 import { ZoomIn } from 'lucide-react';
 import { useMemo } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import { rangeOfLane, selectRange, zoomToRange } from '../../../timeline/commands.ts';
+import { rangeBetween } from '../../../timeline/selection.ts';
+import { intervalRows, laneRows, type RowFigures, stretchOf } from '../../../timeline/table-rows.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatNumber } from '../../format.ts';
-import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
 import { formatDated } from './events-table.tsx';
 import { FAILED_LABEL } from './failed-label.ts';
-import { rangeBetween } from './selection.ts';
 import { formatSpanText } from './span-text.ts';
 import type { TableProps } from './table-props.ts';
-import { intervalRows, laneRows, type RowFigures, stretchOf } from './table-rows.ts';
 import styles from './table-view.module.css';
 
 export function LanesTable({ scene, model, mask, events }: TableProps) {

@@ -1,4 +1,4 @@
-import { positionOfTime, type Span, timeAtPosition } from './axis.ts';
+import { positionOfTime, type Span, timeAtPosition } from '../../../timeline/axis.ts';
 import {
   clearSelection,
   pan,
@@ -9,13 +9,13 @@ import {
   ZOOM_STEP,
   zoom,
   zoomToEvents,
-} from './commands.ts';
-import { hitLane, type LaneHit } from './hit-test.ts';
+} from '../../../timeline/commands.ts';
+import { hitLane, type LaneHit } from '../../../timeline/hit-test.ts';
+import { rowAt } from '../../../timeline/row-layout.ts';
+import { rangeBetween, rangeOfEvents, type TimeRange } from '../../../timeline/selection.ts';
+import { centreOn, clampSpan } from '../../../timeline/zoom.ts';
 import { type Drag, type Point, type TrackerOptions, trackPointers } from './pointer-tracker.ts';
-import { rowAt } from './row-layout.ts';
 import type { TimelineScene } from './scene.ts';
-import { rangeBetween, rangeOfEvents, type TimeRange } from './selection.ts';
-import { centreOn, clampSpan } from './zoom.ts';
 
 /** How far from an edge of the range the pointer still takes it. */
 const EDGE_PX = 5;

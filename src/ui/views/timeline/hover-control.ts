@@ -1,6 +1,6 @@
+import type { LaneHit } from '../../../timeline/hit-test.ts';
+import type { Summary } from '../../../timeline/selection.ts';
 import { makeWatchable, type Watched } from '../../watched.ts';
-import type { LaneHit } from './hit-test.ts';
-import type { Summary } from './selection.ts';
 
 /** What the tooltip tells, at a place in the chart. */
 export interface Hover {

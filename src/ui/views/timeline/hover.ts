@@ -1,12 +1,12 @@
+import { eventsInSpan, hiddenMs, timeAtPosition } from '../../../timeline/axis.ts';
+import { upperBound } from '../../../timeline/columns.ts';
+import { DENSITY_BIN_PX, RULER_HEIGHT } from '../../../timeline/paint.ts';
+import { summarise } from '../../../timeline/selection.ts';
 import { formatInstant } from '../../format.ts';
-import { eventsInSpan, hiddenMs, timeAtPosition } from './axis.ts';
-import { upperBound } from './columns.ts';
 import { markAt } from './gestures.ts';
 import type { Hover, HoverControl } from './hover-control.ts';
-import { DENSITY_BIN_PX, RULER_HEIGHT } from './paint.ts';
 import type { Point } from './pointer-tracker.ts';
 import type { TimelineScene } from './scene.ts';
-import { summarise } from './selection.ts';
 
 export interface HoverElements {
   readonly root: HTMLElement;

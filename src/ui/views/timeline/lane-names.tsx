@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { rangeOfLane, selectRange, zoomToRange } from '../../../timeline/commands.ts';
+import type { Lane } from '../../../timeline/lanes.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
 import { formatNumber } from '../../format.ts';
-import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
 import styles from './lane-names.module.css';
-import type { Lane } from './lanes.ts';
-import type { TimelineModel } from './model.ts';
 import type { LaneRow, SceneReport, TimelineScene } from './scene.ts';
 
 interface LaneNamesProps {

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { type Span, timeAtPosition } from '../../../timeline/axis.ts';
+import { showSpan } from '../../../timeline/commands.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import { clampSpan } from '../../../timeline/zoom.ts';
 import { formatInstant } from '../../format.ts';
-import { type Span, timeAtPosition } from './axis.ts';
-import { showSpan } from './commands.ts';
-import type { TimelineModel } from './model.ts';
 import styles from './overview-window.module.css';
 import type { SceneReport, TimelineScene } from './scene.ts';
-import { clampSpan } from './zoom.ts';
 
 interface OverviewWindowProps {
   readonly ref: Ref<HTMLDivElement>;

@@ -1,5 +1,5 @@
 import { EVENT_GROUPS } from '../../../engine/api.ts';
-import type { Palette } from './paint.ts';
+import type { Palette } from '../../../timeline/paint.ts';
 
 /** Period of the hatch in CSS pixels. */
 const HATCH_PX = 4;

@@ -1,12 +1,12 @@
 import { type FormEvent, useId } from 'react';
+import { type Span, timeAtPosition } from '../../../timeline/axis.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import { rangeBetween, type TimeRange } from '../../../timeline/selection.ts';
+import { instantOf, type ZoneClock } from '../../../timeline/zone-clock.ts';
 import { Button } from '../../components/button.tsx';
 import { formatInstant } from '../../format.ts';
-import { type Span, timeAtPosition } from './axis.ts';
-import type { TimelineModel } from './model.ts';
 import styles from './range-form.module.css';
-import { rangeBetween, type TimeRange } from './selection.ts';
 import { parseWallText } from './wall-text.ts';
-import { instantOf, type ZoneClock } from './zone-clock.ts';
 
 interface RangeFormProps {
   readonly model: TimelineModel;

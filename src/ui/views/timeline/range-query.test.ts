@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createZoneClock } from '../../../timeline/zone-clock.ts';
 import { type RangeQueryParts, rangeQuery } from './range-query.ts';
-import { createZoneClock } from './zone-clock.ts';
 
 const FROM_MS = Date.UTC(2026, 10, 12, 8);
 

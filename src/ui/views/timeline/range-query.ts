@@ -1,7 +1,7 @@
 import type { EventGroup } from '../../../engine/api.ts';
-import { type LaneKind, NO_LANE_KEY } from './lanes.ts';
-import type { TimeRange } from './selection.ts';
-import { formatIsoWithOffset, type ZoneClock } from './zone-clock.ts';
+import { type LaneKind, NO_LANE_KEY } from '../../../timeline/lanes.ts';
+import type { TimeRange } from '../../../timeline/selection.ts';
+import { formatIsoWithOffset, type ZoneClock } from '../../../timeline/zone-clock.ts';
 
 export interface RangeQueryParts {
   readonly query: string;

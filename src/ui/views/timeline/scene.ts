@@ -1,33 +1,33 @@
+import { eventsInSpan, positionOfTime, type Span } from '../../../timeline/axis.ts';
+import { type GroupMask, lowerBound } from '../../../timeline/columns.ts';
+import { createDerivations } from '../../../timeline/derivations.ts';
+import { foldLanes, type LaneCounts } from '../../../timeline/lanes.ts';
+import { moveToAxis, type TimelineModel } from '../../../timeline/model.ts';
+import {
+  type Band,
+  DENSITY_BIN_PX,
+  type Palette,
+  paintLanes,
+  paintRulerAndDensity,
+  type Stretch,
+} from '../../../timeline/paint.ts';
+import {
+  layoutRows,
+  markBox,
+  ROW_HEIGHT,
+  type RowLayout,
+  scrollToRow,
+  visibleRows,
+} from '../../../timeline/row-layout.ts';
+import { laneFilter } from '../../../timeline/selection.ts';
+import type { SceneState } from '../../../timeline/state.ts';
+import { createStepTracker, type StepKind } from '../../../timeline/step-tracker.ts';
+import { placeLabels, type Tick } from '../../../timeline/ticks.ts';
+import { areSameSpan, remember } from '../../../timeline/zoom.ts';
 import { createPacer } from '../../components/pacer.ts';
 import { makeWatchable, type Watchable } from '../../watched.ts';
-import { eventsInSpan, positionOfTime, type Span } from './axis.ts';
-import { type GroupMask, lowerBound } from './columns.ts';
-import { createDerivations } from './derivations.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import { foldLanes, type LaneCounts } from './lanes.ts';
-import { moveToAxis, type TimelineModel } from './model.ts';
-import { type Band, DENSITY_BIN_PX, type Palette, paintLanes, paintRulerAndDensity, type Stretch } from './paint.ts';
 import { readPalette, watchPalette } from './palette.ts';
-import { layoutRows, markBox, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
-import { laneFilter, type TimeRange } from './selection.ts';
-import { createStepTracker, type StepKind } from './step-tracker.ts';
-import { placeLabels, type Tick } from './ticks.ts';
-import { areSameSpan, remember } from './zoom.ts';
-
-export interface SceneState {
-  readonly span: Span;
-  readonly range: TimeRange | null;
-  /** Index of the event that the virtual cursor is on. */
-  readonly cursor: number | null;
-  /** Where the walk from lane to lane began; counts only while the cursor is where that walk left it. */
-  readonly column: CursorColumn | null;
-}
-
-export interface CursorColumn {
-  /** The event whose time is looked for in each lane. */
-  readonly from: number;
-  readonly cursor: number;
-}
 
 export interface LaneRow {
   readonly lane: number;

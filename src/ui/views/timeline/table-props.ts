@@ -1,10 +1,12 @@
-import type { Span } from './axis.ts';
-import type { GroupMask } from './columns.ts';
+import type { Span } from '../../../timeline/axis.ts';
+import type { GroupMask } from '../../../timeline/columns.ts';
+import type { TableScope } from '../../../timeline/extents.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import type { TimeRange } from '../../../timeline/selection.ts';
+import type { TableSort } from '../../../timeline/table-rows.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
 import type { TimelineScene } from './scene.ts';
-import type { TimeRange } from './selection.ts';
-import type { TableKind, TableScope, TableSort, TimelineParams } from './timeline-params.ts';
+import type { TableKind, TimelineParams } from './timeline-params.ts';
 
 export interface TableChoice {
   readonly table?: TableKind;

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
+import { selectRange, zoomToRange } from '../../../timeline/commands.ts';
+import type { TableScope } from '../../../timeline/extents.ts';
+import { extentOf } from '../../../timeline/extents.ts';
+import { listEvents, sortEvents } from '../../../timeline/table-rows.ts';
 import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { selectRange, zoomToRange } from './commands.ts';
 import { EventsTable } from './events-table.tsx';
-import { extentOf } from './extents.ts';
 import { IntervalsTable, LanesTable } from './figure-tables.tsx';
 import { RangeForm } from './range-form.tsx';
 import type { TableViewProps } from './table-props.ts';
-import { listEvents, sortEvents } from './table-rows.ts';
 import styles from './table-view.module.css';
-import type { TableScope } from './timeline-params.ts';
 
 const KIND_OPTIONS = [
   { value: 'events', label: 'Events' },

@@ -1,10 +1,10 @@
 import { ChevronsLeft, ChevronsRight, Maximize, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import type { AxisKind } from '../../../timeline/axis.ts';
+import { goToEnd, showAll, ZOOM_STEP, zoom } from '../../../timeline/commands.ts';
+import type { LaneKind } from '../../../timeline/lanes.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import type { AxisKind } from './axis.ts';
-import { goToEnd, showAll, ZOOM_STEP, zoom } from './commands.ts';
-import type { LaneKind } from './lanes.ts';
 import type { TimelineScene } from './scene.ts';
 
 const AXIS_OPTIONS = [

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { countShown } from '../../../timeline/columns.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { useLasting } from '../search/use-settled.ts';
 import { Chart } from './chart.tsx';
-import { countShown } from './columns.ts';
 import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';

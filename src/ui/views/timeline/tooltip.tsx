@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import { groupAt } from '../../../timeline/columns.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
+import type { Summary } from '../../../timeline/selection.ts';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
-import { groupAt } from './columns.ts';
 import type { Hover, HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { Summary } from './selection.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './tooltip.module.css';
 import { useDescription } from './use-descriptions.ts';

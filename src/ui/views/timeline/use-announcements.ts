@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { EVENT_GROUP_LABELS, type Hit } from '../../../engine/api.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
 import { createPacer } from '../../components/pacer.ts';
 import { formatTime } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
 
 const PAUSE_MS = 500;
 

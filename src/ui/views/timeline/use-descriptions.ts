@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Hit } from '../../../engine/api.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
 
 export interface Descriptions {
   /** Undefined while it loads, null when the item is gone. */

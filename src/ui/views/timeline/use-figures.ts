@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { type Answer, STORE_NAMES } from '../../../engine/api.ts';
+import type { Span } from '../../../timeline/axis.ts';
+import type { GroupMask } from '../../../timeline/columns.ts';
+import { extentOf, type TableScope } from '../../../timeline/extents.ts';
+import { shownTimes, type TimelineModel } from '../../../timeline/model.ts';
+import { rangeBetween, summarise, type TimeRange } from '../../../timeline/selection.ts';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { formatCount, formatNumber, NO_DATE } from '../../format.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { briefHref } from '../brief/brief-params.ts';
-import type { Span } from './axis.ts';
-import type { GroupMask } from './columns.ts';
 import type { RangeFigures } from './detail-panel.tsx';
-import { extentOf } from './extents.ts';
-import { shownTimes, type TimelineModel } from './model.ts';
 import { rangeQuery } from './range-query.ts';
 import type { SceneReport } from './scene.ts';
-import { rangeBetween, summarise, type TimeRange } from './selection.ts';
 import { formatRangeText } from './span-text.ts';
-import type { TableScope, TimelineParams } from './timeline-params.ts';
+import type { TimelineParams } from './timeline-params.ts';
 
 interface FigureParts {
   readonly model: TimelineModel;

@@ -1,16 +1,17 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import type { GroupMask } from '../../../timeline/columns.ts';
+import { spanHolding } from '../../../timeline/commands.ts';
+import { edgesOf, spanOfEdges, type TimelineModel } from '../../../timeline/model.ts';
+import type { SceneState } from '../../../timeline/state.ts';
+import { areSameSpan, clampSpan, openingSpan } from '../../../timeline/zoom.ts';
 import { deadLink } from '../../dead-link.ts';
 import { useEngine } from '../../engine-context.ts';
 import { type Route, useRoute, writeBeforeChange } from '../../router.ts';
-import type { GroupMask } from './columns.ts';
-import { spanHolding } from './commands.ts';
 import { findMarked, markOf } from './event-marks.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { type LinkChanges, LinkKeeper, sceneText } from './link-keeper.ts';
-import { edgesOf, spanOfEdges, type TimelineModel } from './model.ts';
-import { type SceneState, TimelineScene } from './scene.ts';
+import { TimelineScene } from './scene.ts';
 import { formatSelection, formatView, parseTimelineParams, type SelectionParam } from './timeline-params.ts';
-import { areSameSpan, clampSpan, openingSpan } from './zoom.ts';
 
 export interface SceneLink {
   readonly scene: TimelineScene;

@@ -1,11 +1,11 @@
 import type { EventGroup, Hit } from '../../../engine/api.ts';
+import { AXIS_KINDS, type AxisKind, timeAtPosition } from '../../../timeline/axis.ts';
+import type { LaneKind } from '../../../timeline/lanes.ts';
+import type { TimelineModel } from '../../../timeline/model.ts';
 import { currentRoute, navigate, parseHash, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { hitHref } from '../search/hit-links.ts';
-import { AXIS_KINDS, type AxisKind, timeAtPosition } from './axis.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { LaneKind } from './lanes.ts';
-import type { TimelineModel } from './model.ts';
 import type { TableChoice } from './table-props.ts';
 import { formatHidden, formatView, type TimelineParams } from './timeline-params.ts';
 import { describeFully } from './use-announcements.ts';

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { useShortcut } from '../../hooks/use-shortcut.ts';
 import {
   centreOrFit,
   clearSelection,
@@ -14,7 +13,8 @@ import {
   ZOOM_STEP,
   zoom,
   zoomToRange,
-} from './commands.ts';
+} from '../../../timeline/commands.ts';
+import { useShortcut } from '../../hooks/use-shortcut.ts';
 import type { TimelineScene } from './scene.ts';
 
 const GROUP = 'Timeline';

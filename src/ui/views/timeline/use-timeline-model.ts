@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { createAxis, defaultAxisKind } from '../../../timeline/axis.ts';
+import { type GroupMask, maskWithout } from '../../../timeline/columns.ts';
+import { createLanes } from '../../../timeline/lanes.ts';
+import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from '../../../timeline/model.ts';
 import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
-import { createAxis, defaultAxisKind } from './axis.ts';
-import { type GroupMask, maskWithout } from './columns.ts';
-import { createLanes } from './lanes.ts';
-import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from './model.ts';
 import type { DatedAnswer } from './timeline-answers.ts';
 import { parseTimelineParams, type TimelineParams } from './timeline-params.ts';
 

@@ -1,8 +1,8 @@
 import type { Answer, TimelineAnswer } from '../../../engine/api.ts';
+import type { ShownCount } from '../../../timeline/columns.ts';
+import { shownTimes, type TimelineModel } from '../../../timeline/model.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
-import type { ShownCount } from './columns.ts';
-import { shownTimes, type TimelineModel } from './model.ts';
 import type { SceneReport } from './scene.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './timeline-screen.module.css';

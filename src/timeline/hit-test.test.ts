@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_GROUPS } from '../../../engine/api.ts';
+import { EVENT_GROUPS } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
 import { ALL_GROUPS, maskWithout } from './columns.ts';
 import { hitLane, nearestInLane } from './hit-test.ts';

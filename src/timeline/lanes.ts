@@ -1,4 +1,4 @@
-import type { SessionSummary, TimelineColumns } from '../../../engine/api.ts';
+import type { SessionSummary, TimelineColumns } from '../engine/api.ts';
 import { ERROR_FLAG, type GroupMask, hasFlag, MATCH_FLAG, NO_INDEX } from './columns.ts';
 
 export const LANE_KINDS = ['project', 'session'] as const;

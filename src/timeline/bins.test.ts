@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EVENT_GROUPS } from '../../../engine/api.ts';
+import { EVENT_GROUPS } from '../engine/api.ts';
 import { AXIS_KINDS, type AxisKind, createAxis } from './axis.ts';
 import { type BinRequest, binDensity, binLanes, binOverview, NO_EVENT } from './bins.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EVENT_GROUPS } from '../../../engine/api.ts';
+import { EVENT_GROUPS } from '../engine/api.ts';
 import { ALL_GROUPS, maskWithout } from './columns.ts';
 import { createLanes } from './lanes.ts';
 import { eventsInRange, laneFilter, rangeAround, rangeBetween, rangeOfEvents, summarise } from './selection.ts';

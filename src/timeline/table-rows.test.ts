@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EVENT_GROUPS } from '../../../engine/api.ts';
+import { EVENT_GROUPS } from '../engine/api.ts';
 import { agendaDays } from './agenda-days.ts';
 import { createAxis } from './axis.ts';
 import { ALL_GROUPS, maskWithout } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { TimelineColumns } from '../../../engine/api.ts';
+import type { TimelineColumns } from '../engine/api.ts';
 import { type Axis, eventsInSpan, type Span } from './axis.ts';
 import { ERROR_FLAG, type GroupMask, hasFlag, isBright, nextBright } from './columns.ts';
 import type { LaneSet } from './lanes.ts';

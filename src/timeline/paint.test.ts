@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_GROUPS, type EventGroup } from '../../../engine/api.ts';
+import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
 import { binDensity, binLanes } from './bins.ts';
 import { ALL_GROUPS } from './columns.ts';

@@ -1,7 +1,10 @@
 import { eventsInSpan, type Span } from './axis.ts';
 import type { TimelineModel } from './model.ts';
 import { eventsInRange, laneFilter, type TimeRange } from './selection.ts';
-import type { TableScope } from './timeline-params.ts';
+
+/** Which events a table lists: those of the range or view, those without a date, those dated in the future. */
+export const TABLE_SCOPES = ['view', 'undated', 'future'] as const;
+export type TableScope = (typeof TABLE_SCOPES)[number];
 
 /** Which events are meant: those in [start, end) of the columns, of some lanes. */
 export interface EventExtent {

@@ -21,7 +21,7 @@ import {
 } from './commands.ts';
 import { createLanes } from './lanes.ts';
 import { createCalendar, createModel } from './model.ts';
-import type { SceneState } from './scene.ts';
+import type { SceneState } from './state.ts';
 import { columnsOf, type TestEvent } from './test-columns.ts';
 
 const NOW_MS = Date.UTC(2026, 11, 1, 12);

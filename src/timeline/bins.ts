@@ -1,4 +1,4 @@
-import type { TimelineColumns } from '../../../engine/api.ts';
+import type { TimelineColumns } from '../engine/api.ts';
 import { type Axis, eventsInSpan, type Span } from './axis.ts';
 import { ERROR_FLAG, GROUP_COUNT, type GroupMask, INFERRED_FLAG, MATCH_FLAG } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { EVENT_GROUPS, type EventGroup } from '../../../engine/api.ts';
+import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { ALL_GROUPS, type GroupMask } from './columns.ts';
 
 export const ROW_HEIGHT = 26;

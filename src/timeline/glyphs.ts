@@ -1,4 +1,4 @@
-import type { EventGroup } from '../../../engine/api.ts';
+import type { EventGroup } from '../engine/api.ts';
 
 /** The part of a 2D context that shapes need. */
 export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'closePath' | 'arc' | 'roundRect' | 'rect'>;

@@ -3,9 +3,11 @@ import { ERROR_FLAG, GROUP_COUNT, type GroupMask, hasFlag, INFERRED_FLAG, isBrig
 import type { EventExtent } from './extents.ts';
 import type { TimelineModel } from './model.ts';
 import type { TimeRange } from './selection.ts';
-import type { TableSort } from './timeline-params.ts';
 
 export const PAGE_ROWS = 200;
+
+export const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
+export type TableSort = (typeof TABLE_SORTS)[number];
 
 /** Indexes of the events, in the order of the columns. */
 export function listEvents(model: TimelineModel, mask: GroupMask, { start, end, lanes }: EventExtent): Uint32Array {

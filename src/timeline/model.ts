@@ -1,9 +1,8 @@
-import type { TimelineColumns } from '../../../engine/api.ts';
+import type { TimelineColumns } from '../engine/api.ts';
 import { type Axis, eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
 import { countPresent, lowerBound, NO_INDEX } from './columns.ts';
 import { type ActiveDay, findActiveDays } from './days.ts';
 import type { LaneKind, LaneSet } from './lanes.ts';
-import type { TimelineParams, ViewEdge } from './timeline-params.ts';
 import { createZoneClock, type ZoneClock } from './zone-clock.ts';
 
 /** All that is drawn from, worked out once for an answer and the chosen axis, lanes and zone. */
@@ -17,6 +16,14 @@ export interface TimelineModel {
   readonly presentCount: number;
   readonly futureCount: number;
   readonly undatedCount: number;
+}
+
+/** An edge of the view as links keep it: an instant, or on the order axis a place in the order. */
+export type ViewEdge = { readonly ms: number } | { readonly position: number };
+
+export interface LinkedView {
+  readonly from: ViewEdge;
+  readonly to: ViewEdge;
 }
 
 export interface Calendar {
@@ -80,7 +87,7 @@ export function edgesOf(axis: Axis, span: Span): { readonly from: ViewEdge; read
 }
 
 /** Null when the edges mean nothing on this axis. */
-export function spanOfEdges(axis: Axis, view: TimelineParams['view']): Span | null {
+export function spanOfEdges(axis: Axis, view: LinkedView | null): Span | null {
   if (!view) return null;
   const from = positionOfEdge(axis, view.from);
   const to = positionOfEdge(axis, view.to);

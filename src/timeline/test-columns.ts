@@ -6,7 +6,7 @@ import {
   STORE_NAMES,
   type StoreName,
   type TimelineColumns,
-} from '../../../engine/api.ts';
+} from '../engine/api.ts';
 import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG, NO_INDEX } from './columns.ts';
 
 /** One event for tests; null as its time is no date. */

@@ -1,4 +1,4 @@
-import { EVENT_GROUPS, type EventGroup, type TimelineColumns } from '../../../engine/api.ts';
+import { EVENT_GROUPS, type EventGroup, type TimelineColumns } from '../engine/api.ts';
 
 /** What `TimelineColumns.sessions` and `.projects` hold for none. */
 export const NO_INDEX = 0xffffffff;

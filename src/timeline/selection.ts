@@ -1,4 +1,4 @@
-import { STORE_NAMES, type TimelineColumns } from '../../../engine/api.ts';
+import { STORE_NAMES, type TimelineColumns } from '../engine/api.ts';
 import { GAP_LIMIT_MS } from './axis.ts';
 import {
   ERROR_FLAG,

@@ -1,4 +1,4 @@
-import type { TimelineColumns } from '../../../engine/api.ts';
+import type { TimelineColumns } from '../engine/api.ts';
 import { countPresent, lowerBound, upperBound } from './columns.ts';
 
 export const AXIS_KINDS = ['active', 'linear', 'order'] as const;

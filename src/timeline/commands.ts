@@ -1,10 +1,10 @@
-import type { EventGroup } from '../../../engine/api.ts';
+import type { EventGroup } from '../engine/api.ts';
 import { eventsInSpan, positionOfTime, type Span } from './axis.ts';
 import { ERROR_FLAG, type GroupMask, groupAt, hasFlag, nextBright } from './columns.ts';
 import { nearestInLane } from './hit-test.ts';
 import type { TimelineModel } from './model.ts';
-import type { CursorColumn, SceneState } from './scene.ts';
 import { eventsInRange, laneFilter, rangeAround, rangeOfEvents, type TimeRange } from './selection.ts';
+import type { CursorColumn, SceneState } from './state.ts';
 import type { StepKind } from './step-tracker.ts';
 import { centreOn, panBy, spanAround, spanAtEnd, zoomAt } from './zoom.ts';
 
