@@ -51,7 +51,6 @@ import type {
   SessionListAnswer,
   Status,
   StorageReport,
-  TimelineAnswer,
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
@@ -112,7 +111,7 @@ import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
-import { timeline } from './timeline/columns.ts';
+import { TimelineFeed } from './timeline/feed.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
 import { listItems, SEES_ALL } from './visibility/item-list.ts';
@@ -142,6 +141,8 @@ export class Engine implements EngineApi {
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly agents: AgentLibrary;
+  /** For the worker of the timeline; the screen itself asks that worker. */
+  readonly timeline: TimelineFeed;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -197,6 +198,11 @@ export class Engine implements EngineApi {
       records,
       editsOf,
       monotonicMs,
+    });
+    this.timeline = new TimelineFeed({
+      search: this.#search,
+      allSessions: () => this.#sessions.all(),
+      noteRequest: () => this.#desk.noteRequest(),
     });
     this.#private = new PrivateThings(connection);
     this.agents = new AgentLibrary({
@@ -320,11 +326,6 @@ export class Engine implements EngineApi {
 
   async histogram(request: Parameters<EngineApi['histogram']>[0]): ReturnType<EngineApi['histogram']> {
     return histogram(this.#search, request);
-  }
-
-  async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
-    this.#desk.noteRequest();
-    return timeline(this.#search, request, () => this.#sessions.all());
   }
 
   async findItem(key: Parameters<EngineApi['findItem']>[0]): Promise<ItemRef | null> {

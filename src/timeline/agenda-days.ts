@@ -5,7 +5,7 @@ import type { TimelineModel } from './model.ts';
 import { listEvents } from './table-rows.ts';
 
 /** The events of a session on a day, oldest first. */
-export interface AgendaEntry {
+interface AgendaEntry {
   /** Index into `sessionList`; NO_INDEX for items of no session. */
   readonly session: number;
   readonly events: readonly number[];

@@ -1,5 +1,4 @@
-import type { TimelineColumns } from '../engine/api.ts';
-import { countPresent, lowerBound, upperBound } from './columns.ts';
+import { countPresent, lowerBound, type TimelineColumns, upperBound } from './columns.ts';
 
 export const AXIS_KINDS = ['active', 'linear', 'order'] as const;
 export type AxisKind = (typeof AXIS_KINDS)[number];

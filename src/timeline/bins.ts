@@ -1,6 +1,5 @@
-import type { TimelineColumns } from '../engine/api.ts';
 import { type Axis, eventsInSpan, type Span } from './axis.ts';
-import { ERROR_FLAG, GROUP_COUNT, type GroupMask, INFERRED_FLAG, MATCH_FLAG } from './columns.ts';
+import { ERROR_FLAG, GROUP_COUNT, type GroupMask, INFERRED_FLAG, MATCH_FLAG, type TimelineColumns } from './columns.ts';
 
 export interface BinRequest {
   readonly axis: Axis;

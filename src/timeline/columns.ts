@@ -1,6 +1,35 @@
-import { EVENT_GROUPS, type EventGroup, type TimelineColumns } from '../engine/api.ts';
+import {
+  EVENT_GROUPS,
+  type EventGroup,
+  type ItemRef,
+  type ProjectRef,
+  type SessionSummary,
+  STORE_NAMES,
+} from '../engine/api.ts';
 
-/** What `TimelineColumns.sessions` and `.projects` hold for none. */
+/** What stands on the timeline, in order of time: dated ones first; then those without a date, in file order. */
+export interface TimelineColumns {
+  readonly count: number;
+  readonly datedCount: number;
+  /** Epoch ms; NaN behind datedCount. */
+  readonly timesMs: Float64Array;
+  /** Index into `sessionList`; NO_INDEX for none (a memory note or document outside of any session). */
+  readonly sessions: Uint32Array;
+  /** Index into `projectList`; NO_INDEX for none. Folders of one project have the same `ProjectRef`. */
+  readonly projects: Uint32Array;
+  /** Index into EVENT_GROUPS. */
+  readonly groups: Uint8Array;
+  /** ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG. */
+  readonly flags: Uint8Array;
+  /** Index into STORE_NAMES. */
+  readonly stores: Uint8Array;
+  /** Row id within the store. */
+  readonly ids: Uint32Array;
+  readonly sessionList: readonly SessionSummary[];
+  readonly projectList: readonly ProjectRef[];
+}
+
+/** What `sessions` and `projects` hold for none. */
 export const NO_INDEX = 0xffffffff;
 
 export const ERROR_FLAG = 1;
@@ -56,6 +85,10 @@ export function groupAt(columns: TimelineColumns, index: number): EventGroup {
 
 export function hasFlag(columns: TimelineColumns, index: number, flag: number): boolean {
   return ((columns.flags[index] ?? 0) & flag) !== 0;
+}
+
+export function refAt(columns: TimelineColumns, index: number): ItemRef {
+  return { store: STORE_NAMES[columns.stores[index] ?? 0] ?? 'events', id: columns.ids[index] ?? -1 };
 }
 
 /** True for an event of a shown group that matches the query. */

@@ -56,6 +56,9 @@ class TestStage implements Stage {
     this.state = { ...this.state, ...part };
   }
   scrollToLane() {}
+  goBack() {
+    return false;
+  }
   get length() {
     return this.state.span.to - this.state.span.from;
   }

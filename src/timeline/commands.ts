@@ -17,6 +17,8 @@ export interface Stage {
   readonly rows: readonly number[];
   change(part: Partial<SceneState>, kind: StepKind): void;
   scrollToLane(lane: number): void;
+  /** To the view before the last step; false when there is none. */
+  goBack(): boolean;
 }
 
 export const ZOOM_STEP = 0.6;
@@ -102,6 +104,19 @@ export function selectEvent(stage: Stage, event: number): void {
   stage.scrollToLane(model.lanes.laneOf[event] ?? -1);
 }
 
+export function goBack(stage: Stage): boolean {
+  return stage.goBack();
+}
+
+/** Brings a lane into sight. */
+export function revealLane(stage: Stage, lane: number): void {
+  stage.scrollToLane(lane);
+}
+
+export function clearCursor(stage: Stage): void {
+  stage.change({ cursor: null }, 'jump');
+}
+
 /** Closes what is selected: the range first, then the event. False when nothing was. */
 export function clearSelection(stage: Stage): boolean {
   const { range, cursor } = stage.state;
@@ -168,6 +183,15 @@ export function moveToLane(stage: Stage, direction: 1 | -1): void {
   const from = state.column?.cursor === state.cursor ? state.column.from : state.cursor;
   const target = nearestInLane(model.columns, model.lanes, mask, lane, from);
   if (target !== null) putCursor(stage, target, state.range, { from, cursor: target });
+}
+
+export function selectLane(stage: Stage, lane: number): void {
+  if (stage.model) selectRange(stage, rangeOfLane(stage.model, stage.mask, lane), 'jump');
+}
+
+export function zoomToLane(stage: Stage, lane: number): void {
+  selectLane(stage, lane);
+  zoomToRange(stage);
 }
 
 /** All of a lane, as a range; null for a lane without dated events. */

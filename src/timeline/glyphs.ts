@@ -1,7 +1,7 @@
 import type { EventGroup } from '../engine/api.ts';
 
 /** The part of a 2D context that shapes need. */
-export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'closePath' | 'arc' | 'roundRect' | 'rect'>;
+type Pen = Pick<OffscreenCanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'closePath' | 'arc' | 'roundRect' | 'rect'>;
 
 type Points = readonly (readonly [number, number])[];
 

@@ -1,6 +1,5 @@
-import type { TimelineColumns } from '../engine/api.ts';
 import { type Axis, eventsInSpan, type Span } from './axis.ts';
-import { ERROR_FLAG, type GroupMask, hasFlag, isBright, nextBright } from './columns.ts';
+import { ERROR_FLAG, type GroupMask, hasFlag, isBright, nextBright, type TimelineColumns } from './columns.ts';
 import type { LaneSet } from './lanes.ts';
 
 /** The bright events of a lane around a place. */

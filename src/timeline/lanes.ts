@@ -1,7 +1,16 @@
-import type { SessionSummary, TimelineColumns } from '../engine/api.ts';
-import { ERROR_FLAG, type GroupMask, hasFlag, MATCH_FLAG, NO_INDEX } from './columns.ts';
+import {
+  EVENT_GROUP_LABELS,
+  EVENT_GROUPS,
+  type SessionSummary,
+  STORE_LABELS,
+  STORE_NAMES,
+  type StoreAnswer,
+  type StoreName,
+  type TimelineNames,
+} from '../engine/api.ts';
+import { ERROR_FLAG, type GroupMask, hasFlag, MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
 
-export const LANE_KINDS = ['project', 'session'] as const;
+export const LANE_KINDS = ['project', 'session', 'source', 'category', 'tool', 'file'] as const;
 export type LaneKind = (typeof LANE_KINDS)[number];
 
 export interface Lane {
@@ -15,6 +24,13 @@ export interface Lane {
   /** Dated and undated. */
   readonly events: number;
   readonly errors: number;
+  /** What is missing of it; null when it is whole. */
+  readonly problem: LaneProblem | null;
+}
+
+export interface LaneProblem {
+  readonly state: 'partial' | 'failed';
+  readonly reason: string;
 }
 
 export interface LaneSet {
@@ -27,26 +43,138 @@ export interface LaneSet {
 
 export const NO_LANE_KEY = 'none';
 
+/** What lanes need beside the columns. */
+export interface LaneSources {
+  /** Of the tools or files of events; null until they are here. */
+  readonly names: TimelineNames | null;
+  readonly stores: Readonly<Record<StoreName, StoreAnswer>> | null;
+}
+
+const NO_SOURCES: LaneSources = { names: null, stores: null };
+
+type LaneText = Pick<Lane, 'key' | 'label' | 'detail'> & Partial<Pick<Lane, 'isNested' | 'problem'>>;
+
+/** How events are put into lanes, before these have an order. */
+interface Grouping {
+  /** A number of its own for each that may have a lane; from `listed` on there is none. */
+  readonly of: (event: number) => number;
+  readonly listed: number;
+  readonly order: (tally: Tally) => number[];
+  readonly describe: (index: number) => LaneText;
+}
+
 /**
- * Projects with most events first; sessions with the newest event first, sub-agents under their parents. The order
- * does not depend on what is in view, so that lanes keep their places while one zooms and pans.
+ * Sessions with the newest event first, sub-agents under their parents; groups and stores in their own order; all
+ * others with most events first. The order does not depend on what is in view, so that lanes keep their places while
+ * one zooms and pans.
  */
-export function createLanes(kind: LaneKind, columns: TimelineColumns): LaneSet {
-  const source = kind === 'project' ? columns.projects : columns.sessions;
-  const listed = kind === 'project' ? columns.projectList.length : columns.sessionList.length;
-  const tally = tallyEvents(source, columns, listed);
-  const order = kind === 'project' ? orderProjects(tally.events) : orderSessions(columns.sessionList, tally);
-  const laneOfSource = new Uint32Array(listed + 1);
-  const lanes = order.map((index, lane) => {
-    laneOfSource[index] = lane;
+export function createLanes(kind: LaneKind, columns: TimelineColumns, sources: LaneSources = NO_SOURCES): LaneSet {
+  const grouping = GROUPINGS[kind](columns, sources);
+  const { listed } = grouping;
+  const indexOf = (event: number) => Math.min(grouping.of(event), listed);
+  const tally = tallyEvents(indexOf, columns, listed);
+  const laneOfIndex = new Uint32Array(listed + 1);
+  const lanes = grouping.order(tally).map((index, lane): Lane => {
+    laneOfIndex[index] = lane;
     const counts = { events: tally.events[index] ?? 0, errors: tally.errors[index] ?? 0 };
-    return { ...(kind === 'project' ? describeProject(columns, index) : describeSession(columns, index)), ...counts };
+    return { isNested: false, problem: null, ...grouping.describe(index), ...counts };
   });
   const laneOf = new Uint32Array(columns.count);
-  for (let event = 0; event < laneOf.length; event += 1) {
-    laneOf[event] = laneOfSource[Math.min(source[event] ?? NO_INDEX, listed)] ?? 0;
-  }
+  for (let event = 0; event < laneOf.length; event += 1) laneOf[event] = laneOfIndex[indexOf(event)] ?? 0;
   return { kind, lanes, laneOf };
+}
+
+const GROUPINGS: Readonly<Record<LaneKind, (columns: TimelineColumns, sources: LaneSources) => Grouping>> = {
+  project: byProject,
+  session: bySession,
+  source: byStore,
+  category: byGroup,
+  tool: (columns, { names }) => byName(columns, names, 'No tool', 'Events that use no tool'),
+  // Of a patch of many files, the first: each event has one lane.
+  file: (columns, { names }) => byName(columns, names, 'No file', 'Events that name no file'),
+};
+
+function byProject({ projects, projectList }: TimelineColumns): Grouping {
+  // Folders of one project are one lane: that of the first of them.
+  const firstOf = new Map<number, number>();
+  const same = Uint32Array.from(projectList, ({ id }, index) => {
+    const first = firstOf.get(id) ?? index;
+    firstOf.set(id, first);
+    return first;
+  });
+  return {
+    of: (event) => same[projects[event] ?? NO_INDEX] ?? NO_INDEX,
+    listed: projectList.length,
+    order: byMostEvents,
+    describe: (index) => {
+      const project = projectList[index];
+      if (!project) return { key: NO_LANE_KEY, label: 'No project', detail: 'Outside of any project' };
+      return { key: project.path, label: project.label, detail: project.path };
+    },
+  };
+}
+
+function bySession({ sessions, sessionList }: TimelineColumns): Grouping {
+  return {
+    of: (event) => sessions[event] ?? NO_INDEX,
+    listed: sessionList.length,
+    order: (tally) => orderSessions(sessionList, tally),
+    describe: (index) => describeSession(sessionList[index]),
+  };
+}
+
+/** A store that could not be read has its lane, too. */
+function byStore({ stores }: TimelineColumns, { stores: states }: LaneSources): Grouping {
+  const problems = STORE_NAMES.map((store) => problemOf(states?.[store]));
+  return {
+    of: (event) => stores[event] ?? NO_INDEX,
+    listed: STORE_NAMES.length,
+    order: ({ events }) => {
+      const order = STORE_NAMES.map((_, index) => index);
+      return order.filter((index) => (events[index] ?? 0) > 0 || problems[index]);
+    },
+    describe: (index) => {
+      const store = STORE_NAMES[index] ?? 'events';
+      return { key: store, label: STORE_LABELS[store], detail: STORE_LABELS[store], problem: problems[index] ?? null };
+    },
+  };
+}
+
+function problemOf(answer: StoreAnswer | undefined): LaneProblem | null {
+  if (answer?.state !== 'partial' && answer?.state !== 'failed') return null;
+  return { state: answer.state, reason: answer.reason ?? 'It could not be read whole.' };
+}
+
+function byGroup({ groups }: TimelineColumns): Grouping {
+  return {
+    of: (event) => groups[event] ?? NO_INDEX,
+    listed: EVENT_GROUPS.length,
+    order: ({ events }) => EVENT_GROUPS.map((_, index) => index).filter((index) => (events[index] ?? 0) > 0),
+    describe: (index) => {
+      const group = EVENT_GROUPS[index] ?? 'other';
+      return { key: group, label: EVENT_GROUP_LABELS[group], detail: EVENT_GROUP_LABELS[group] };
+    },
+  };
+}
+
+const EVENTS_STORE = STORE_NAMES.indexOf('events');
+
+function byName({ stores, ids }: TimelineColumns, names: TimelineNames | null, none: string, detail: string): Grouping {
+  const codes = names?.codes ?? new Uint32Array(0);
+  const listed = Math.max(0, (names?.names.length ?? 0) - 1);
+  return {
+    of: (event) => {
+      const code = stores[event] === EVENTS_STORE ? (codes[ids[event] ?? 0] ?? 0) : 0;
+      return code === 0 ? NO_INDEX : code - 1;
+    },
+    listed,
+    order: byMostEvents,
+    describe: (index) => {
+      const name = names?.names[index + 1];
+      if (name === undefined) return { key: NO_LANE_KEY, label: none, detail };
+      return { key: name, label: name, detail: name };
+    },
+  };
 }
 
 export interface LaneCounts {
@@ -84,8 +212,8 @@ export function countLanes(
 /** Lanes to draw: those with events in view, and `kept` ones, which must not vanish under the pointer. */
 export function foldLanes(counts: LaneCounts, kept: ReadonlySet<number>): number[] {
   const rows: number[] = [];
-  for (const [lane, events] of counts.events.entries()) {
-    if (events > 0 || kept.has(lane)) rows.push(lane);
+  for (let lane = 0; lane < counts.events.length; lane += 1) {
+    if ((counts.events[lane] ?? 0) > 0 || kept.has(lane)) rows.push(lane);
   }
   return rows;
 }
@@ -98,14 +226,14 @@ interface Tally {
   readonly newest: Int32Array;
 }
 
-function tallyEvents(source: Uint32Array, columns: TimelineColumns, listed: number): Tally {
+function tallyEvents(indexOf: (event: number) => number, columns: TimelineColumns, listed: number): Tally {
   const tally = {
     events: new Uint32Array(listed + 1),
     errors: new Uint32Array(listed + 1),
     newest: new Int32Array(listed + 1).fill(-1),
   };
   for (let event = 0; event < columns.count; event += 1) {
-    const index = Math.min(source[event] ?? NO_INDEX, listed);
+    const index = indexOf(event);
     tally.events[index] = (tally.events[index] ?? 0) + 1;
     if (hasFlag(columns, event, ERROR_FLAG)) tally.errors[index] = (tally.errors[index] ?? 0) + 1;
     if (event < columns.datedCount) tally.newest[index] = event;
@@ -113,7 +241,7 @@ function tallyEvents(source: Uint32Array, columns: TimelineColumns, listed: numb
   return tally;
 }
 
-function orderProjects(events: Uint32Array): number[] {
+function byMostEvents({ events }: Tally): number[] {
   const used = [...events.keys()].filter((index) => (events[index] ?? 0) > 0);
   const none = events.length - 1;
   return used.sort((a, b) => Number(a === none) - Number(b === none) || (events[b] ?? 0) - (events[a] ?? 0) || a - b);
@@ -149,29 +277,13 @@ function findRoot(sessions: readonly SessionSummary[], indexOf: ReadonlyMap<stri
   return start;
 }
 
-function describeProject(columns: TimelineColumns, index: number): Omit<Lane, 'events' | 'errors'> {
-  const project = columns.projectList[index];
-  if (!project) return { key: NO_LANE_KEY, label: 'No project', detail: 'Outside of any project', isNested: false };
-  return { key: project.path, label: project.label, detail: project.path, isNested: false };
-}
-
-function describeSession(columns: TimelineColumns, index: number): Omit<Lane, 'events' | 'errors'> {
-  const session = columns.sessionList[index];
+function describeSession(session: SessionSummary | undefined): LaneText {
   if (!session) {
-    return {
-      key: NO_LANE_KEY,
-      label: 'No session',
-      detail: 'Memory notes and documents outside of any session',
-      isNested: false,
-    };
+    return { key: NO_LANE_KEY, label: 'No session', detail: 'Memory notes and documents outside of any session' };
   }
   const name = session.title || session.nativeId;
   const isNested = session.parentKey !== null;
   const label = isNested && session.agentName ? `${session.agentName}: ${name}` : name;
-  return {
-    key: session.sessionKey,
-    label,
-    detail: session.project ? `${label} (${session.project.label})` : label,
-    isNested,
-  };
+  const detail = session.project ? `${label} (${session.project.label})` : label;
+  return { key: session.sessionKey, label, detail, isNested };
 }

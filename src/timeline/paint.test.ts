@@ -86,7 +86,7 @@ class Recorder {
 function makeBand(height: number): { readonly band: Band; readonly strokes: readonly Stroke[] } {
   const recorder = new Recorder();
   return {
-    band: { surface: recorder as unknown as CanvasRenderingContext2D, width: 1000, height },
+    band: { surface: recorder as unknown as OffscreenCanvasRenderingContext2D, width: 1000, height },
     strokes: recorder.strokes,
   };
 }

@@ -23,12 +23,9 @@ export interface Palette {
   readonly smallFont: string;
 }
 
-/** Of a canvas on the page, or of one that was handed to a worker. */
-type Surface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-
 /** A canvas to paint on, in CSS pixels. */
 export interface Band {
-  readonly surface: Surface;
+  readonly surface: OffscreenCanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
 }
@@ -162,7 +159,7 @@ function paintDensity({ surface, width, height }: Band, bins: DensityBins, palet
   surface.globalAlpha = 1;
 }
 
-function stack(surface: Surface, stacks: Stacks, bin: number, count: number): void {
+function stack(surface: OffscreenCanvasRenderingContext2D, stacks: Stacks, bin: number, count: number): void {
   if (count === 0) return;
   const part = partHeight(stacks, bin, count);
   const top = (stacks.tops[bin] ?? 0) - part;
@@ -222,7 +219,12 @@ export function paintLanes(band: Band, picture: LanesPicture, palette: Palette):
   if (picture.ring) paintRing(surface, picture.ring, palette);
 }
 
-function paintRow(surface: Surface, picture: LanesPicture, row: number, palette: Palette): void {
+function paintRow(
+  surface: OffscreenCanvasRenderingContext2D,
+  picture: LanesPicture,
+  row: number,
+  palette: Palette,
+): void {
   const { bins } = picture;
   const start = row * bins.width;
   const { layout } = picture;
@@ -265,7 +267,7 @@ interface FreeRoom {
 }
 
 function paintCell(
-  surface: Surface,
+  surface: OffscreenCanvasRenderingContext2D,
   bins: LaneBins,
   cell: number,
   column: number,
@@ -298,7 +300,7 @@ function cellAlpha(count: number): number {
 }
 
 function paintLoneEvent(
-  surface: Surface,
+  surface: OffscreenCanvasRenderingContext2D,
   picture: LanesPicture,
   cell: number,
   box: MarkBox,
@@ -325,7 +327,7 @@ function paintLoneEvent(
 
 /** An inferred time makes the glyph hollow, with a dashed outline. */
 function paintGlyph(
-  surface: Surface,
+  surface: OffscreenCanvasRenderingContext2D,
   group: number,
   x: number,
   y: number,
@@ -351,7 +353,14 @@ function paintGlyph(
 /** Average width of a character in the small font, near enough to cut a title before it is measured. */
 const CHARACTER_PX = 5.6;
 
-function paintTitle(surface: Surface, title: string, x: number, y: number, roomPx: number, palette: Palette): void {
+function paintTitle(
+  surface: OffscreenCanvasRenderingContext2D,
+  title: string,
+  x: number,
+  y: number,
+  roomPx: number,
+  palette: Palette,
+): void {
   const characters = Math.floor(roomPx / CHARACTER_PX);
   if (characters < 4) return;
   surface.font = palette.smallFont;
@@ -402,7 +411,11 @@ function paintRangeBox({ surface, width }: Band, range: Stretch, palette: Palett
   surface.fillRect(Math.max(from + 1, to - 1.5), top, 1.5, height);
 }
 
-function paintRing(surface: Surface, { x, y }: { readonly x: number; readonly y: number }, palette: Palette): void {
+function paintRing(
+  surface: OffscreenCanvasRenderingContext2D,
+  { x, y }: { readonly x: number; readonly y: number },
+  palette: Palette,
+): void {
   surface.strokeStyle = palette.canvas;
   surface.lineWidth = 5;
   surface.beginPath();

@@ -1,4 +1,4 @@
-import { STORE_NAMES, type TimelineColumns } from '../engine/api.ts';
+import { STORE_NAMES } from '../engine/api.ts';
 import { GAP_LIMIT_MS } from './axis.ts';
 import {
   ERROR_FLAG,
@@ -9,6 +9,7 @@ import {
   isBright,
   lowerBound,
   NO_INDEX,
+  type TimelineColumns,
 } from './columns.ts';
 import type { LaneSet } from './lanes.ts';
 

@@ -5,9 +5,8 @@ import {
   type SessionSummary,
   STORE_NAMES,
   type StoreName,
-  type TimelineColumns,
 } from '../engine/api.ts';
-import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG, NO_INDEX } from './columns.ts';
+import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
 
 /** One event for tests; null as its time is no date. */
 export interface TestEvent {
@@ -36,7 +35,7 @@ export function columnsOf(events: readonly TestEvent[], parents: readonly (numbe
     groups: Uint8Array.from(all, ({ group }) => EVENT_GROUPS.indexOf(group ?? 'prompt')),
     flags: Uint8Array.from(all, flagsOf),
     stores: Uint8Array.from(all, ({ store }) => STORE_NAMES.indexOf(store ?? 'events')),
-    ids: Float64Array.from(all, (_, index) => index + 1),
+    ids: Uint32Array.from(all, (_, index) => index + 1),
     sessionList: Array.from({ length: countOf(sessions) }, (_, index) => sessionOf(index, parents[index] ?? null)),
     projectList: Array.from({ length: countOf(projects) }, (_, index) => projectOf(index)),
   };

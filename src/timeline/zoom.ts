@@ -8,6 +8,9 @@ const FIT_BELOW_EVENTS = 2000;
 const OPENING_ACTIVE_DAYS = 14;
 const END_ROOM = 0.01;
 
+/** What moving a span needs of an axis: the page knows no more of it. */
+type AxisEnds = Pick<Axis, 'bounds' | 'minLength'>;
+
 /** Moves and cuts a span so that it lies within the bounds and is no shorter than `minLength`. */
 export function clampSpan(span: Span, bounds: Span, minLength: number): Span {
   const whole = bounds.to - bounds.from;
@@ -27,11 +30,11 @@ export function zoomAt(axis: Axis, span: Span, factor: number, anchor: number): 
   return clampSpan({ from, to: from + wished }, axis.bounds, axis.minLength);
 }
 
-export function panBy(axis: Axis, span: Span, delta: number): Span {
+export function panBy(axis: AxisEnds, span: Span, delta: number): Span {
   return clampSpan({ from: span.from + delta, to: span.to + delta }, axis.bounds, axis.minLength);
 }
 
-export function centreOn(axis: Axis, span: Span, position: number): Span {
+export function centreOn(axis: AxisEnds, span: Span, position: number): Span {
   return panBy(axis, span, position - (span.from + span.to) / 2);
 }
 

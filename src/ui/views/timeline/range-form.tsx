@@ -1,6 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { type Span, timeAtPosition } from '../../../timeline/axis.ts';
-import type { TimelineModel } from '../../../timeline/model.ts';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
 import { rangeBetween, type TimeRange } from '../../../timeline/selection.ts';
 import { instantOf, type ZoneClock } from '../../../timeline/zone-clock.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,20 +8,20 @@ import styles from './range-form.module.css';
 import { parseWallText } from './wall-text.ts';
 
 interface RangeFormProps {
-  readonly model: TimelineModel;
-  readonly range: TimeRange | null;
-  readonly span: Span;
+  readonly facts: TimelineFacts;
+  readonly report: SceneReport;
   readonly onApply: (range: TimeRange | null) => void;
   readonly onZoom: (() => void) | null;
 }
 
 /** The range by its dates, for those who do not drag. */
-export function RangeForm({ model, range, span, onApply, onZoom }: RangeFormProps) {
-  const { axis, clock } = model;
+export function RangeForm({ facts, report, onApply, onZoom }: RangeFormProps) {
+  const { clock } = facts;
+  const { range, settledEdges } = report;
   const fromId = useId();
   const toId = useId();
-  const fromMs = range?.fromMs ?? timeAtPosition(axis, span.from);
-  const toMs = range?.toMs ?? timeAtPosition(axis, span.to);
+  const fromMs = range?.fromMs ?? settledEdges.fromMs;
+  const toMs = range?.toMs ?? settledEdges.toMs;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const from = readField(event.currentTarget, 'from', clock);

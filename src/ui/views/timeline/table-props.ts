@@ -1,8 +1,6 @@
-import type { Span } from '../../../timeline/axis.ts';
-import type { GroupMask } from '../../../timeline/columns.ts';
 import type { TableScope } from '../../../timeline/extents.ts';
-import type { TimelineModel } from '../../../timeline/model.ts';
-import type { TimeRange } from '../../../timeline/selection.ts';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import type { Extent } from '../../../timeline/questions.ts';
 import type { TableSort } from '../../../timeline/table-rows.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineScene } from './scene.ts';
@@ -17,17 +15,13 @@ export interface TableChoice {
 
 export interface TableViewProps {
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
-  readonly mask: GroupMask;
+  readonly facts: TimelineFacts;
+  readonly report: SceneReport | null;
   readonly params: TimelineParams;
-  readonly range: TimeRange | null;
-  readonly span: Span;
-  readonly cursor: number | null;
   readonly descriptions: ItemDescriptions;
   readonly onChoose: (choice: TableChoice) => void;
 }
 
 export interface TableProps extends TableViewProps {
-  /** Indexes of the events to show. */
-  readonly events: Uint32Array;
+  readonly extent: Extent;
 }
