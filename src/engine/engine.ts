@@ -56,6 +56,7 @@ import type {
   UndoPreview,
   WordCount,
 } from './api.ts';
+import { SegmentKeeper } from './columns/segment-keeper.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
@@ -126,6 +127,7 @@ export class Engine implements EngineApi {
   readonly #ledger: Ledger;
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
+  readonly #keeper: SegmentKeeper;
   readonly #search: SearchParts;
   readonly #questions: QuestionParts;
   /** The search under way in each lane. */
@@ -172,9 +174,10 @@ export class Engine implements EngineApi {
     };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
-    const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
+    this.#keeper = new SegmentKeeper(connection, host, rows);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, () => this.#keeper.readAll());
+    const monotonicMs = () => host.monotonicMs();
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
@@ -203,6 +206,8 @@ export class Engine implements EngineApi {
       search: this.#search,
       allSessions: () => this.#sessions.all(),
       noteRequest: () => this.#desk.noteRequest(),
+      // Columns that had to be read from the rows are kept for the next time.
+      afterRows: () => void this.#keeper.catchUp(isBusy),
     });
     this.#private = new PrivateThings(connection);
     this.agents = new AgentLibrary({
@@ -266,7 +271,9 @@ export class Engine implements EngineApi {
   }
 
   async undoImport(importId: number): Promise<ImportReport> {
-    return this.#desk.undo(importId);
+    const report = await this.#desk.undo(importId);
+    void this.#keeper.catchUp(() => this.#desk.isImporting);
+    return report;
   }
 
   async listImports(): Promise<readonly ImportReport[]> {

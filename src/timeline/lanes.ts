@@ -91,7 +91,7 @@ const GROUPINGS: Readonly<Record<LaneKind, (columns: TimelineColumns, sources: L
   category: byGroup,
   tool: (columns, { names }) => byName(columns, names, 'No tool', 'Events that use no tool'),
   // Of a patch of many files, the first: each event has one lane.
-  file: (columns, { names }) => byName(columns, names, 'No file', 'Events that name no file'),
+  file: (columns, { names }) => byName(columns, names, 'No file', 'Events that name no file', shortPath),
 };
 
 function byProject({ projects, projectList }: TimelineColumns): Grouping {
@@ -159,7 +159,18 @@ function byGroup({ groups }: TimelineColumns): Grouping {
 
 const EVENTS_STORE = STORE_NAMES.indexOf('events');
 
-function byName({ stores, ids }: TimelineColumns, names: TimelineNames | null, none: string, detail: string): Grouping {
+/** The end of a path tells more than its beginning: the file and its folder. */
+function shortPath(path: string): string {
+  return path.split('/').slice(-2).join('/');
+}
+
+function byName(
+  { stores, ids }: TimelineColumns,
+  names: TimelineNames | null,
+  none: string,
+  detail: string,
+  labelOf = (name: string) => name,
+): Grouping {
   const codes = names?.codes ?? new Uint32Array(0);
   const listed = Math.max(0, (names?.names.length ?? 0) - 1);
   return {
@@ -172,7 +183,7 @@ function byName({ stores, ids }: TimelineColumns, names: TimelineNames | null, n
     describe: (index) => {
       const name = names?.names[index + 1];
       if (name === undefined) return { key: NO_LANE_KEY, label: none, detail };
-      return { key: name, label: name, detail: name };
+      return { key: name, label: labelOf(name), detail: name };
     },
   };
 }

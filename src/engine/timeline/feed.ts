@@ -24,6 +24,8 @@ interface FeedParts {
   readonly allSessions: () => TimelineChange['sessions'];
   /** Somebody waits for an answer. */
   readonly noteRequest: () => void;
+  /** Called when the columns have been read. */
+  readonly afterRows: () => void;
 }
 
 /** Gives the worker of the timeline what it draws: at first everything, then what changed. */
@@ -40,7 +42,7 @@ export class TimelineFeed implements TimelineFeedApi {
   }
 
   async rows(known: number | null): Promise<TimelineChange> {
-    const { search, allSessions, noteRequest } = this.#parts;
+    const { search, allSessions, noteRequest, afterRows } = this.#parts;
     noteRequest();
     const started = search.host.monotonicMs();
     const states = new StoreStates(search.connection);
@@ -57,6 +59,7 @@ export class TimelineFeed implements TimelineFeedApi {
     // Of a store that failed nothing is known any more: the next answer tells all of it.
     const version = states.hasFailed ? -1 : this.#version;
     const sessions = states.ask('events', [], allSessions);
+    afterRows();
     return {
       ...states.answer(changes, { tookMs: search.host.monotonicMs() - started }),
       version,
