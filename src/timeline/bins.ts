@@ -21,12 +21,15 @@ export interface DensityBins {
   readonly dim: Uint32Array;
 }
 
+/** A power of two with room for each group three times: not matching, matching, matching and unsure. */
+const TALLY_BITS = 5;
+const CLASSES = 3;
+
+/** One number goes up an event; what is asked for is made of these afterwards. That makes a pass over a million short. */
 export function binDensity({ axis, columns, span, mask, width }: BinRequest): DensityBins {
   const { positions } = axis;
   const { groups, flags, datedCount } = columns;
-  const counts = new Uint32Array(width * GROUP_COUNT);
-  const unsure = new Uint32Array(width);
-  const dim = new Uint32Array(width);
+  const tally = new Uint32Array(width << TALLY_BITS);
   const binsPerUnit = width / (span.to - span.from);
   const { start, end } = eventsInSpan(axis, span);
   for (let index = start; index < end; index += 1) {
@@ -34,12 +37,24 @@ export function binDensity({ axis, columns, span, mask, width }: BinRequest): De
     if (((mask >> group) & 1) === 0) continue;
     const bin = binOf(positions[index] ?? 0, span.from, binsPerUnit, width);
     const flag = flags[index] ?? 0;
-    if ((flag & MATCH_FLAG) === 0) {
-      add(dim, bin, 1);
-      continue;
-    }
-    add(counts, bin * GROUP_COUNT + group, 1);
-    add(unsure, bin, index < datedCount ? (flag & INFERRED_FLAG) >> 1 : 1);
+    const unsure = index < datedCount ? (flag & INFERRED_FLAG) >> 1 : 1;
+    const at = (bin << TALLY_BITS) + group * CLASSES + ((flag & MATCH_FLAG) >> 2) * (1 + unsure);
+    tally[at] = (tally[at] ?? 0) + 1;
+  }
+  return densityOf(tally, width);
+}
+
+function densityOf(tally: Uint32Array, width: number): DensityBins {
+  const counts = new Uint32Array(width * GROUP_COUNT);
+  const unsure = new Uint32Array(width);
+  const dim = new Uint32Array(width);
+  for (let cell = 0; cell < counts.length; cell += 1) {
+    const bin = Math.floor(cell / GROUP_COUNT);
+    const at = (bin << TALLY_BITS) + (cell % GROUP_COUNT) * CLASSES;
+    const unsureHere = tally[at + 2] ?? 0;
+    add(dim, bin, tally[at] ?? 0);
+    add(unsure, bin, unsureHere);
+    counts[cell] = (tally[at + 1] ?? 0) + unsureHere;
   }
   return { width, counts, unsure, dim };
 }
@@ -120,29 +135,33 @@ export function binLanes(request: LaneRequest, reuse: LaneBins | null = null): L
   return bins;
 }
 
+/** `counts` follow from `byGroup`; until then, `dominant` is 1 where something matches. */
 function addToCell(bins: LaneBins, cell: number, index: number, group: number, flag: number, isUnsure: boolean): void {
   if ((flag & MATCH_FLAG) === 0) {
     add(bins.dim, cell, 1);
-    if (bins.counts[cell] === 0) bins.sample[cell] = index;
+    if (bins.dominant[cell] === 0) bins.sample[cell] = index;
     return;
   }
-  add(bins.counts, cell, 1);
   add(bins.byGroup, cell * GROUP_COUNT + group, 1);
-  add(bins.unsure, cell, isUnsure ? 1 : 0);
-  bins.errors[cell] = (bins.errors[cell] ?? 0) | (flag & ERROR_FLAG);
+  if (isUnsure) add(bins.unsure, cell, 1);
+  if ((flag & ERROR_FLAG) !== 0) bins.errors[cell] = 1;
+  bins.dominant[cell] = 1;
   bins.sample[cell] = index;
 }
 
 function findDominant({ counts, byGroup, dominant }: LaneBins): void {
   for (let cell = 0; cell < counts.length; cell += 1) {
-    if (counts[cell] === 0) continue;
+    if (dominant[cell] === 0) continue;
+    let total = 0;
     let most = 0;
     for (let group = 0; group < GROUP_COUNT; group += 1) {
       const count = byGroup[cell * GROUP_COUNT + group] ?? 0;
+      total += count;
       if (count <= most) continue;
       most = count;
       dominant[cell] = group;
     }
+    counts[cell] = total;
   }
 }
 

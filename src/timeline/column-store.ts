@@ -5,16 +5,24 @@ import { MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
 /** Lists that grow: what an id stands for has the same index for ever. */
 class Registry<Value> {
   readonly list: Value[] = [];
-  readonly #indexes = new Map<number, number>();
+  #indexes = new Uint32Array(0);
 
   update(id: number, value: Value): void {
-    const index = this.#indexes.get(id) ?? this.list.length;
-    this.#indexes.set(id, index);
+    if (id >= this.#indexes.length) this.#makeRoom(id);
+    const known = this.indexOf(id);
+    const index = known === NO_INDEX ? this.list.length : known;
+    this.#indexes[id] = index;
     this.list[index] = value;
   }
 
   indexOf(id: number): number {
-    return this.#indexes.get(id) ?? NO_INDEX;
+    return this.#indexes[id] ?? NO_INDEX;
+  }
+
+  #makeRoom(id: number): void {
+    const before = this.#indexes;
+    this.#indexes = new Uint32Array(2 * id + 1).fill(NO_INDEX);
+    this.#indexes.set(before);
   }
 }
 

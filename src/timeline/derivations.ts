@@ -1,7 +1,7 @@
 import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
 import { binDensity, binLanes, binOverview, type LaneBins } from './bins.ts';
-import { countShown, type GroupMask, isBright } from './columns.ts';
+import { type GroupMask, isBright } from './columns.ts';
 import { countLanes } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import type { TimelineModel } from './model.ts';
@@ -22,10 +22,6 @@ export function createDerivations() {
     laneCounts: lastCall(({ axis, columns, lanes }: TimelineModel, mask: GroupMask, span: Span) => {
       const { start, end } = eventsInSpan(axis, span);
       return countLanes(lanes, columns, mask, start, end);
-    }),
-    shown: lastCall(({ axis, columns }: TimelineModel, mask: GroupMask, span: Span) => {
-      const { start, end } = eventsInSpan(axis, span);
-      return countShown(columns, mask, start, end);
     }),
     rowsInSight: lastCall((rows: readonly number[], first: number, end: number) => rows.slice(first, end)),
     laneBins: lastCall(

@@ -205,19 +205,30 @@ export function countLanes(
 ): LaneCounts {
   const { groups, flags } = columns;
   const { laneOf } = set;
-  const events = new Uint32Array(set.lanes.length);
-  const matches = new Uint32Array(set.lanes.length);
-  const errors = new Uint32Array(set.lanes.length);
+  // One number goes up an event: which one, its lane and its flags say.
+  const tally = new Uint32Array(set.lanes.length << FLAG_BITS);
   for (let index = start; index < end; index += 1) {
     if (((mask >> (groups[index] ?? 0)) & 1) === 0) continue;
-    const lane = laneOf[index] ?? 0;
-    events[lane] = (events[lane] ?? 0) + 1;
-    const flag = flags[index] ?? 0;
-    const match = (flag & MATCH_FLAG) >> 2;
-    matches[lane] = (matches[lane] ?? 0) + match;
-    errors[lane] = (errors[lane] ?? 0) + (match & flag & ERROR_FLAG);
+    const at = ((laneOf[index] ?? 0) << FLAG_BITS) | (flags[index] ?? 0);
+    tally[at] = (tally[at] ?? 0) + 1;
   }
-  return { events, matches, errors };
+  return countsOf(tally, set.lanes.length);
+}
+
+/** ERROR_FLAG, INFERRED_FLAG and MATCH_FLAG. */
+const FLAG_BITS = 3;
+
+function countsOf(tally: Uint32Array, lanes: number): LaneCounts {
+  const counts = { events: new Uint32Array(lanes), matches: new Uint32Array(lanes), errors: new Uint32Array(lanes) };
+  for (let at = 0; at < tally.length; at += 1) {
+    const lane = at >> FLAG_BITS;
+    const count = tally[at] ?? 0;
+    const isMatch = (at & MATCH_FLAG) !== 0;
+    counts.events[lane] = (counts.events[lane] ?? 0) + count;
+    if (isMatch) counts.matches[lane] = (counts.matches[lane] ?? 0) + count;
+    if (isMatch && (at & ERROR_FLAG) !== 0) counts.errors[lane] = (counts.errors[lane] ?? 0) + count;
+  }
+  return counts;
 }
 
 /** Lanes to draw: those with events in view, and `kept` ones, which must not vanish under the pointer. */

@@ -4,8 +4,15 @@ import { createAxis } from './axis.ts';
 import { binDensity, binLanes } from './bins.ts';
 import { ALL_GROUPS } from './columns.ts';
 import { createLanes } from './lanes.ts';
-import { type Band, type LanesPicture, type Palette, paintLanes, paintRulerAndDensity } from './paint.ts';
-import { layoutRows } from './row-layout.ts';
+import {
+  type Band,
+  type CellBrush,
+  type LanesPicture,
+  type Palette,
+  paintLanes,
+  paintRulerAndDensity,
+} from './paint.ts';
+import { ERROR_TICK_PX, layoutRows, type MarkBox } from './row-layout.ts';
 import { columnsOf, type TestEvent } from './test-columns.ts';
 
 const NOW_MS = Date.UTC(2026, 11, 1);
@@ -83,6 +90,29 @@ class Recorder {
   }
 }
 
+/** Each mark by itself. */
+class PlainBrush implements CellBrush {
+  readonly #marks: (readonly [left: number, width: number, colour: string, alpha: number, isError: boolean])[] = [];
+
+  begin() {
+    this.#marks.length = 0;
+  }
+  mark(left: number, width: number, colour: string, alpha: number) {
+    this.#marks.push([left, width, colour, alpha, false]);
+  }
+  error(left: number, width: number, colour: string) {
+    this.#marks.push([left, width, colour, 1, true]);
+  }
+  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox) {
+    for (const [left, width, colour, alpha, isError] of this.#marks) {
+      surface.fillStyle = colour;
+      surface.globalAlpha = alpha;
+      surface.fillRect(left, isError ? errorTop : top, width, isError ? ERROR_TICK_PX : height);
+    }
+    surface.globalAlpha = 1;
+  }
+}
+
 function makeBand(height: number): { readonly band: Band; readonly strokes: readonly Stroke[] } {
   const recorder = new Recorder();
   return {
@@ -101,6 +131,7 @@ function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = 
   const bins = binLanes({ ...request, rowOfLane, rows: lanes.lanes.length, subRowOf: layout.division.subRowOf });
   const picture: LanesPicture = {
     bins,
+    brush: new PlainBrush(),
     ticks: [],
     layout,
     top: 0,

@@ -180,8 +180,20 @@ function stackTotals(bins: DensityBins): Uint32Array {
   return totals;
 }
 
+/** Puts the cells of one row after the other on the canvas: there may be tens of thousands a frame. */
+export interface CellBrush {
+  /** A row of so many columns. */
+  begin(width: number): void;
+  mark(left: number, width: number, colour: string, alpha: number): void;
+  /** A tick below the marks. */
+  error(left: number, width: number, colour: string): void;
+  /** Of all that was brushed since `begin`. */
+  end(surface: OffscreenCanvasRenderingContext2D, box: MarkBox): void;
+}
+
 export interface LanesPicture {
   readonly bins: LaneBins;
+  readonly brush: CellBrush;
   readonly ticks: readonly PlacedTick[];
   /** Each row has as many rows of bins as the layout divides it into. */
   readonly layout: RowLayout;
@@ -225,35 +237,40 @@ function paintRow(
   row: number,
   palette: Palette,
 ): void {
-  const { bins } = picture;
+  const { bins, brush } = picture;
   const start = row * bins.width;
   const { layout } = picture;
   const { subRows } = layout.division;
   const box = movedBy(markBox(layout, row % subRows), picture.top + Math.floor(row / subRows) * layout.rowHeight);
-  const isTaken = (column: number) => ((bins.counts[start + column] ?? 0) | (bins.dim[start + column] ?? 0)) !== 0;
+  const unsure: Stretch[] = [];
   let previous = Number.NEGATIVE_INFINITY;
-  let column = nextTaken(isTaken, 0, bins.width);
+  let column = nextTaken(bins, start, 0);
+  brush.begin(bins.width);
   while (column < bins.width) {
-    const next = nextTaken(isTaken, column + 1, bins.width);
+    const next = nextTaken(bins, start, column + 1);
     const cell = start + column;
     const free = { before: column - previous, behind: next - column };
     if (isLone(bins, cell) && Math.min(free.before, free.behind) >= GLYPH_ROOM_PX) {
       paintLoneEvent(surface, picture, cell, box, free.behind, palette);
     } else {
-      paintCell(surface, bins, cell, column, box, free, palette);
+      brushCell(brush, bins, cell, column, free, palette, unsure);
     }
     previous = column;
     column = next;
   }
+  brush.end(surface, box);
+  surface.fillStyle = palette.hatch;
+  for (const { from, to } of unsure) surface.fillRect(from, box.top, to - from, box.height);
 }
 
 function movedBy({ top, height, errorTop }: MarkBox, shift: number): MarkBox {
   return { top: top + shift, height, errorTop: errorTop + shift };
 }
 
-function nextTaken(isTaken: (column: number) => boolean, from: number, width: number): number {
+/** The next column of the row that begins at `start` with anything in it. */
+function nextTaken({ counts, dim, width }: LaneBins, start: number, from: number): number {
   let column = from;
-  while (column < width && !isTaken(column)) column += 1;
+  while (column < width && ((counts[start + column] ?? 0) | (dim[start + column] ?? 0)) === 0) column += 1;
   return column;
 }
 
@@ -266,37 +283,36 @@ interface FreeRoom {
   readonly behind: number;
 }
 
-function paintCell(
-  surface: OffscreenCanvasRenderingContext2D,
+function brushCell(
+  brush: CellBrush,
   bins: LaneBins,
   cell: number,
   column: number,
-  box: MarkBox,
   free: FreeRoom,
   palette: Palette,
+  unsure: Stretch[],
 ): void {
   const count = bins.counts[cell] ?? 0;
   const isThin = free.behind > MIN_MARK_PX;
   const width = isThin ? MIN_MARK_PX : 1;
   const left = isThin && free.before > 1 ? column - 1 : column;
-  const isBright = count > 0;
-  surface.fillStyle = isBright ? colourOf(palette, bins.dominant[cell] ?? 0) : palette.ink3;
-  surface.globalAlpha = isBright ? cellAlpha(count) : DIM_ALPHA;
-  surface.fillRect(left, box.top, width, box.height);
-  surface.globalAlpha = 1;
-  if (isBright && (bins.unsure[cell] ?? 0) * 2 >= count) {
-    surface.fillStyle = palette.hatch;
-    surface.fillRect(left, box.top, width, box.height);
-  }
-  if (bins.errors[cell]) {
-    surface.fillStyle = palette.error;
-    surface.fillRect(left, box.errorTop, Math.max(2, width), ERROR_TICK_PX);
-  }
+  if (count === 0) brush.mark(left, width, palette.ink3, DIM_ALPHA);
+  else brush.mark(left, width, colourOf(palette, bins.dominant[cell] ?? 0), cellAlpha(count));
+  if (count > 0 && (bins.unsure[cell] ?? 0) * 2 >= count) addStretch(unsure, left, left + width);
+  if (bins.errors[cell]) brush.error(left, Math.max(2, width), palette.error);
 }
 
-/** 0.55 for one event, 1 from thirty on, by the logarithm, in steps. */
+function addStretch(stretches: Stretch[], from: number, to: number): void {
+  const last = stretches.at(-1);
+  if (last && last.to >= from) stretches[stretches.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+  else stretches.push({ from, to });
+}
+
+/** 0.55 for one event, 1 from twenty-seven on, by the logarithm, in steps. */
 function cellAlpha(count: number): number {
-  return 0.55 + 0.15 * Math.min(3, Math.floor(Math.log(count) / Math.log(3)));
+  if (count < 3) return 0.55;
+  if (count < 9) return 0.7;
+  return count < 27 ? 0.85 : 1;
 }
 
 function paintLoneEvent(

@@ -1,9 +1,17 @@
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { type GroupMask, lowerBound, upperBound } from './columns.ts';
+import { type GroupMask, lowerBound, type ShownCount, upperBound } from './columns.ts';
 import { createDerivations } from './derivations.ts';
 import { foldLanes, type LaneCounts } from './lanes.ts';
 import { edgesOf, type LinkedView, moveToAxis, shownTimes, spanOfEdges, type TimelineModel } from './model.ts';
-import { type Band, DENSITY_BIN_PX, type Palette, paintLanes, paintRulerAndDensity, type Stretch } from './paint.ts';
+import {
+  type Band,
+  type CellBrush,
+  DENSITY_BIN_PX,
+  type Palette,
+  paintLanes,
+  paintRulerAndDensity,
+  type Stretch,
+} from './paint.ts';
 import type { Plot } from './plot.ts';
 import type { BandName, BandSize, FromTimeline, Instants, LaneRow, SceneReport } from './protocol.ts';
 import { layoutRows, markBox, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
@@ -23,6 +31,7 @@ export interface SceneHost {
   /** Returns what takes the wait back. */
   readonly wait: (delayMs: number, then: () => void) => () => void;
   readonly monotonicMs: () => number;
+  readonly brush: CellBrush;
 }
 
 const REPORT_INTERVAL_MS = 120;
@@ -349,6 +358,7 @@ export class Scene implements Plot {
       band,
       {
         bins,
+        brush: this.#host.brush,
         ticks: placeLabels(ticks, span, band.width, () => 0),
         layout,
         top,
@@ -450,7 +460,7 @@ export class Scene implements Plot {
       edges: instantsOf(model, span),
       settledEdges: instantsOf(model, this.#settledSpan),
       times: shownTimes(model, span),
-      ...this.#derive.shown(model, this.#mask, span),
+      ...shownIn(this.#derive.laneCounts(model, this.#mask, span)),
       rows: this.#laneRows(model),
       rowCount: this.#rows.length,
       rowHeight: this.#layout.rowHeight,
@@ -475,6 +485,12 @@ export class Scene implements Plot {
       ];
     });
   }
+}
+
+/** Each event is in one lane. */
+function shownIn({ events, matches }: LaneCounts): ShownCount {
+  const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
+  return { shown: sum(events), matched: sum(matches) };
 }
 
 function measureWith(band: Band, palette: Palette): (label: string) => number {

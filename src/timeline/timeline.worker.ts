@@ -3,6 +3,7 @@ import type { TimelineFeedApi } from '../engine/api.ts';
 import { installErrorTransfer } from '../rpc/error-transfer.ts';
 import { TimelineDesk } from './desk.ts';
 import { makeHatch } from './hatch.ts';
+import { PixelBrush } from './pixel-brush.ts';
 import type { FromTimeline, ToTimeline } from './protocol.ts';
 
 installErrorTransfer();
@@ -15,6 +16,7 @@ function openDesk(port: MessagePort): TimelineDesk {
     {
       post,
       makeHatch,
+      brush: new PixelBrush(),
       requestFrame: (draw) => void globalThis.requestAnimationFrame(draw),
       wait: (delayMs, then) => {
         const timer = setTimeout(then, delayMs);

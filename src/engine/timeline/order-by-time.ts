@@ -1,8 +1,12 @@
-const DIGIT = 0x10000;
+/** So few values a digit, that the places which a pass writes to stay in the cache. */
+const DIGIT_BITS = 11;
+const DIGIT = 1 << DIGIT_BITS;
+/** Two digits at a time are whole numbers that shifts can take apart. */
+const PART = DIGIT * DIGIT;
 
 /**
  * Indexes in order of time: those of one instant in the order they came, those without a date (NaN) last. A sort by
- * digits of 16 bits: a million take some 30 ms, a comparing sort ten times that.
+ * digits: a comparing one takes several times as long for a million.
  */
 export function orderByTime(timesMs: Float64Array): Uint32Array {
   const { dated, undated, firstMs, lastMs, isSorted } = split(timesMs);
@@ -33,30 +37,38 @@ function split(timesMs: Float64Array) {
 
 /** Lowest digit first: each pass keeps the order of the one before. */
 function sortByDigits(indexes: Uint32Array, timesMs: Float64Array, firstMs: number, lastMs: number): Uint32Array {
-  let from = indexes.slice();
-  let into = new Uint32Array(indexes.length);
-  const starts = new Uint32Array(DIGIT);
-  for (let unit = 1; unit <= lastMs - firstMs; unit *= DIGIT) {
-    starts.fill(0);
-    const digitOf = (index: number) => Math.floor(((timesMs[index] ?? 0) - firstMs) / unit) % DIGIT;
-    for (let at = 0; at < from.length; at++) {
-      const digit = digitOf(from[at] ?? 0);
-      starts[digit] = (starts[digit] ?? 0) + 1;
+  const from = indexes.slice();
+  const into = new Uint32Array(indexes.length);
+  const parts = new Uint32Array(timesMs.length);
+  for (let unit = 1; unit <= lastMs - firstMs; unit *= PART) {
+    for (let at = 0; at < indexes.length; at++) {
+      const index = indexes[at] ?? 0;
+      parts[index] = Math.floor(((timesMs[index] ?? 0) - firstMs) / unit) % PART;
     }
-    let start = 0;
-    for (let digit = 0; digit < DIGIT; digit++) {
-      const count = starts[digit] ?? 0;
-      starts[digit] = start;
-      start += count;
-    }
-    for (let at = 0; at < from.length; at++) {
-      const index = from[at] ?? 0;
-      const digit = digitOf(index);
-      const place = starts[digit] ?? 0;
-      starts[digit] = place + 1;
-      into[place] = index;
-    }
-    [from, into] = [into, from];
+    scatter(from, into, parts, 0);
+    scatter(into, from, parts, DIGIT_BITS);
   }
   return from;
+}
+
+function scatter(from: Uint32Array, into: Uint32Array, parts: Uint32Array, shift: number): void {
+  const places = firstPlaces(from, parts, shift);
+  for (let at = 0; at < from.length; at++) {
+    const index = from[at] ?? 0;
+    const digit = ((parts[index] ?? 0) >>> shift) & (DIGIT - 1);
+    const place = places[digit] ?? 0;
+    places[digit] = place + 1;
+    into[place] = index;
+  }
+}
+
+/** Where the indexes of each digit begin. */
+function firstPlaces(indexes: Uint32Array, parts: Uint32Array, shift: number): Uint32Array {
+  const places = new Uint32Array(DIGIT + 1);
+  for (let at = 0; at < indexes.length; at++) {
+    const next = (((parts[indexes[at] ?? 0] ?? 0) >>> shift) & (DIGIT - 1)) + 1;
+    places[next] = (places[next] ?? 0) + 1;
+  }
+  for (let digit = 1; digit < DIGIT; digit++) places[digit] = (places[digit] ?? 0) + (places[digit - 1] ?? 0);
+  return places;
 }

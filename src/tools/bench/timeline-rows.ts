@@ -32,24 +32,33 @@ export function fillTimeline(connection: Connection, size: number): void {
   }
   let filled = 0;
   for (let session = 1; filled < size; session++) {
-    const projectId = (session % PROJECTS) + 1;
-    connection.run('BEGIN');
-    connection.runPrepared(SESSION, [session, projectId, importId]);
     const share = session >= SESSIONS ? size - filled : Math.round((size / SESSIONS) * (0.2 + 1.6 * random()));
     const count = Math.min(size - filled, ROWS_A_BATCH, share);
-    let ms = FIRST_MS + Math.floor(random() * DAYS) * DAY_MS + (8 + random() * 11) * 3_600_000;
-    const kind = random() < 0.1 ? 1 : 0;
-    for (let seq = 0; seq < count; seq++) {
-      ms += random() < 0.02 ? random() * 600_000 : random() * 9000;
-      const category = CATEGORIES[Math.floor(random() * CATEGORIES.length)] ?? 1;
-      const tool = random() < 0.4 ? (TOOLS[Math.floor(random() * TOOLS.length)] ?? null) : null;
-      const file = random() < 0.3 ? `/work/project-${projectId}/src/file-${Math.floor(random() * 400)}.ts` : null;
-      const isError = random() < 0.04 ? 1 : 0;
-      const values = [session, seq, tool ? 5 : 1, category, Math.round(ms), kind, projectId, tool, file, isError];
-      connection.runPrepared(EVENT, [...values, `Event ${seq} of session ${session}`, importId]);
-    }
-    connection.run('COMMIT');
+    connection.transaction(() => fillSession(connection, { session, count, importId, random }));
     filled += count;
+  }
+}
+
+interface SessionRows {
+  readonly session: number;
+  readonly count: number;
+  readonly importId: number;
+  readonly random: () => number;
+}
+
+function fillSession(connection: Connection, { session, count, importId, random }: SessionRows): void {
+  const projectId = (session % PROJECTS) + 1;
+  const pick = <Some>(values: readonly Some[]) => values[Math.floor(random() * values.length)] ?? null;
+  connection.runPrepared(SESSION, [session, projectId, importId]);
+  let ms = FIRST_MS + Math.floor(random() * DAYS) * DAY_MS + (8 + random() * 11) * 3_600_000;
+  const kind = random() < 0.1 ? 1 : 0;
+  for (let seq = 0; seq < count; seq++) {
+    ms += random() < 0.02 ? random() * 600_000 : random() * 9000;
+    const tool = random() < 0.4 ? pick(TOOLS) : null;
+    const file = random() < 0.3 ? `/work/project-${projectId}/src/file-${Math.floor(random() * 400)}.ts` : null;
+    const isError = random() < 0.04 ? 1 : 0;
+    const values = [session, seq, tool ? 5 : 1, pick(CATEGORIES), Math.round(ms), kind, projectId, tool, file, isError];
+    connection.runPrepared(EVENT, [...values, `Event ${seq} of session ${session}`, importId]);
   }
 }
 
