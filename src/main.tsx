@@ -7,11 +7,12 @@ import { App } from './ui/app.tsx';
 import { EngineContext } from './ui/engine-context.ts';
 import { currentTimeZone, storedBridge } from './ui/preferences.ts';
 import { startPrivacyWatch } from './ui/privacy-watch.ts';
+import { TimelineContext } from './ui/timeline-context.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
 startPrivacyWatch();
-const { engine, opening, opened } = startEngine();
+const { engine, opening, opened, startTimeline } = startEngine();
 const serviceWorker = registerServiceWorker(opened);
 const bridge = new Doorstep(
   {
@@ -30,7 +31,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <EngineContext value={engine}>
-        <App bridge={bridge} opening={opening} serviceWorker={serviceWorker} />
+        <TimelineContext value={startTimeline}>
+          <App bridge={bridge} opening={opening} serviceWorker={serviceWorker} />
+        </TimelineContext>
       </EngineContext>
     </StrictMode>,
   );

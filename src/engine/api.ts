@@ -9,6 +9,12 @@ import type { RankingParameters } from './ranking-profiles.ts';
 export const STORE_NAMES = ['content', 'events', 'memory'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
+export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
+  content: 'Indexed content',
+  events: 'Session events',
+  memory: 'Memory notes',
+};
+
 /** The nine groups of colour, legend and `is:`; each event category belongs to one (`events/categories.ts`). */
 export const EVENT_GROUPS = [
   'prompt',
@@ -812,29 +818,34 @@ interface ContextApi {
 
 // ---- timeline -------------------------------------------------------------------------------------------------------
 
-/**
- * Every event as columns, dated ones first in time order, then undated ones in file order.
- * All arrays have one length. Given to the caller for good (transferred, not copied).
- */
-export interface TimelineColumns {
-  readonly count: number;
-  readonly datedCount: number;
-  /** Epoch ms; NaN behind datedCount. */
+/** What of a store stands on the timeline, one array a column, by row id; undated rows in file order. */
+export interface TimelineRows {
+  readonly ids: Uint32Array;
+  /** Epoch ms; NaN without a date. */
   readonly timesMs: Float64Array;
-  /** Index into `sessions`; 0xffffffff for none (a memory note or document outside of any session). */
+  /** Row id of the session; 0 for none. */
   readonly sessions: Uint32Array;
-  /** Index into `projects`; 0xffffffff for none. */
+  /** Row id of the folder that it belongs to; 0 for none. */
   readonly projects: Uint32Array;
   /** Index into EVENT_GROUPS. */
   readonly groups: Uint8Array;
-  /** Bit 0: error. Bit 1: time is inferred. Bit 2: matches the query (always set without a query). */
+  /** Bit 0: error. Bit 1: time is inferred. */
   readonly flags: Uint8Array;
-  /** Index into STORE_NAMES. */
-  readonly stores: Uint8Array;
-  /** Row id within the store, for `describeItems`. */
-  readonly ids: Float64Array;
-  readonly sessionList: readonly SessionSummary[];
-  readonly projectList: readonly ProjectRef[];
+}
+
+export interface TimelineStoreChange {
+  readonly store: StoreName;
+  /** Rows of the store that are no longer as they were; null for all of them. */
+  readonly gone: Uint32Array | null;
+  readonly rows: TimelineRows;
+}
+
+/** What is on the timeline now, told as what changed since another version. */
+export interface TimelineChange extends Answer<readonly TimelineStoreChange[]> {
+  readonly version: number;
+  /** All sessions and folders; a merged folder has the project that it is part of. */
+  readonly sessions: readonly { readonly id: number; readonly summary: SessionSummary }[];
+  readonly projects: readonly { readonly id: number; readonly ref: ProjectRef }[];
 }
 
 export interface TimelineRequest {
@@ -843,8 +854,25 @@ export interface TimelineRequest {
   readonly nowMs: number;
 }
 
-export interface TimelineAnswer extends Answer<TimelineColumns> {
+/** By store, what the query means: bit `id & 31` of word `id >>> 5`. Null where there is no query. */
+export interface TimelineMatches extends Answer<Readonly<Record<StoreName, Uint32Array>> | null> {
   readonly reading: QueryReading;
+}
+
+/** A text column of the events: a code by row id, a name by code. Code 0 is for those without a name. */
+export interface TimelineNames {
+  readonly codes: Uint32Array;
+  readonly names: readonly string[];
+}
+
+/** What the worker of the timeline asks of that of the database; large answers, so nothing of it passes the page. */
+export interface TimelineFeedApi {
+  /** Null, or a version that is not the last one given: everything. */
+  rows(known: number | null): Promise<TimelineChange>;
+  matches(request: TimelineRequest): Promise<TimelineMatches>;
+  names(column: 'tool' | 'file'): Promise<TimelineNames>;
+  /** In the order asked; null for what is gone. */
+  titles(items: readonly ItemRef[]): Promise<readonly (string | null)[]>;
 }
 
 export interface ItemRef {
@@ -1646,7 +1674,6 @@ export interface EngineApi extends ContextApi {
   facets(request: MatchRequest): Promise<Answer<Facets>>;
   histogram(request: MatchRequest & { readonly bins: number }): Promise<Answer<readonly HistogramBin[]>>;
 
-  timeline(request: TimelineRequest): Promise<TimelineAnswer>;
   /** The row of an event or a memory note by its key (of a note: its first section); null if it is not here. */
   findItem(key: { readonly eventKey?: string; readonly noteKey?: string }): Promise<ItemRef | null>;
   /** In the order asked; items that no longer exist are left out. */

@@ -51,12 +51,12 @@ import type {
   SessionListAnswer,
   Status,
   StorageReport,
-  TimelineAnswer,
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
   WordCount,
 } from './api.ts';
+import { SegmentKeeper } from './columns/segment-keeper.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
@@ -112,7 +112,7 @@ import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
-import { timeline } from './timeline/columns.ts';
+import { TimelineFeed } from './timeline/feed.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
 import { listItems, SEES_ALL } from './visibility/item-list.ts';
@@ -127,6 +127,7 @@ export class Engine implements EngineApi {
   readonly #ledger: Ledger;
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
+  readonly #keeper: SegmentKeeper;
   readonly #search: SearchParts;
   readonly #questions: QuestionParts;
   /** The search under way in each lane. */
@@ -142,6 +143,8 @@ export class Engine implements EngineApi {
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly agents: AgentLibrary;
+  /** For the worker of the timeline; the screen itself asks that worker. */
+  readonly timeline: TimelineFeed;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -171,9 +174,10 @@ export class Engine implements EngineApi {
     };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
-    const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
+    this.#keeper = new SegmentKeeper(connection, host, rows);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, () => this.#keeper.readAll());
+    const monotonicMs = () => host.monotonicMs();
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
@@ -197,6 +201,13 @@ export class Engine implements EngineApi {
       records,
       editsOf,
       monotonicMs,
+    });
+    this.timeline = new TimelineFeed({
+      search: this.#search,
+      allSessions: () => this.#sessions.all(),
+      noteRequest: () => this.#desk.noteRequest(),
+      // Columns that had to be read from the rows are kept for the next time.
+      afterRows: () => void this.#keeper.catchUp(isBusy),
     });
     this.#private = new PrivateThings(connection);
     this.agents = new AgentLibrary({
@@ -260,7 +271,9 @@ export class Engine implements EngineApi {
   }
 
   async undoImport(importId: number): Promise<ImportReport> {
-    return this.#desk.undo(importId);
+    const report = await this.#desk.undo(importId);
+    void this.#keeper.catchUp(() => this.#desk.isImporting);
+    return report;
   }
 
   async listImports(): Promise<readonly ImportReport[]> {
@@ -320,11 +333,6 @@ export class Engine implements EngineApi {
 
   async histogram(request: Parameters<EngineApi['histogram']>[0]): ReturnType<EngineApi['histogram']> {
     return histogram(this.#search, request);
-  }
-
-  async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
-    this.#desk.noteRequest();
-    return timeline(this.#search, request, () => this.#sessions.all());
   }
 
   async findItem(key: Parameters<EngineApi['findItem']>[0]): Promise<ItemRef | null> {

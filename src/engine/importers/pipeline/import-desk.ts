@@ -26,6 +26,7 @@ export class ImportDesk {
   readonly #stores: ImportStores;
   readonly #imports: ImportStore;
   readonly #databases: DatabaseOpener;
+  readonly #readColumns: () => () => void;
   #running: Running | null = null;
   #askedAtMs = Number.NEGATIVE_INFINITY;
   #last: Promise<unknown> = Promise.resolve();
@@ -36,12 +37,15 @@ export class ImportDesk {
     databases: DatabaseOpener,
     stores: ImportStores,
     imports: ImportStore,
+    /** What it gives keeps, with the end of an import, what is held in memory of the rows. */
+    readColumns: () => () => void,
   ) {
     this.#connection = connection;
     this.#host = host;
     this.#databases = databases;
     this.#stores = stores;
     this.#imports = imports;
+    this.#readColumns = readColumns;
   }
 
   /** True while files are read. */
@@ -143,9 +147,24 @@ export class ImportDesk {
   /** On a full disk the log may give room for the report; where it does not, the report is kept until the page is closed. */
   #saveEnd(importId: number, end: ImportEnd): void {
     const store = () => this.#connection.transaction(() => this.#imports.finish(importId, end));
-    if (this.#whereThereIsSpace(store)) return;
+    if (this.#saveWithColumns(importId, end) || this.#whereThereIsSpace(store)) return;
     this.#whereThereIsSpace(() => emptyLog(this.#connection));
     if (!this.#whereThereIsSpace(store)) this.#imports.keepInMemory(importId, end);
+  }
+
+  /** False where that cannot be done: the report can do without them. */
+  #saveWithColumns(importId: number, end: ImportEnd): boolean {
+    try {
+      const writeColumns = this.#readColumns();
+      this.#connection.transaction(() => {
+        this.#imports.finish(importId, end);
+        writeColumns();
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return false;
+    }
   }
 
   /** Its report changes with the data: after a crash both are as they were. */

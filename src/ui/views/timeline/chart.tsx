@@ -10,16 +10,18 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import { ROW_HEIGHT } from '../../../timeline/row-layout.ts';
+import { Button } from '../../components/button.tsx';
 import { chipClass } from '../../components/chip.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import styles from './chart.module.css';
 import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
-import type { TimelineModel } from './model.ts';
 import { OverviewWindow } from './overview-window.tsx';
-import { ROW_HEIGHT } from './row-layout.ts';
-import type { SceneReport, TimelineScene } from './scene.ts';
+import { canDrawTimeline, type TimelineScene } from './scene.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
 const Tooltip = lazy(() => import('./tooltip.tsx').then((module) => ({ default: module.Tooltip })));
@@ -29,7 +31,7 @@ const pointerInput = import('./pointer-input.ts');
 
 interface ChartProps {
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
+  readonly facts: TimelineFacts;
   readonly report: SceneReport | null;
   readonly descriptions: ItemDescriptions;
   /** In words, for those who do not see it. */
@@ -37,15 +39,31 @@ interface ChartProps {
   readonly hasLanes: boolean;
   readonly hover: HoverControl;
   readonly keyActions: ChartKeyActions;
+  /** Reads again what could not be read. */
+  readonly onRetry: () => void;
+  readonly onShowTable: () => void;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
 }
 
 export function Chart(props: ChartProps) {
-  const { scene, model, report, descriptions, summary, hasLanes, hover, keyActions } = props;
+  if (canDrawTimeline()) return <DrawnChart {...props} />;
+  return (
+    <ErrorPane title="The chart cannot be drawn here" error={NO_CANVAS}>
+      <Button onClick={props.onShowTable}>Show the table</Button>
+    </ErrorPane>
+  );
+}
+
+const NO_CANVAS = new Error(
+  'This browser lets no worker draw on a canvas. The table has the same events, with the same range and filter.',
+);
+
+function DrawnChart(props: ChartProps) {
+  const { scene, facts, report, descriptions, summary, hasLanes, hover, keyActions } = props;
   const summaryId = useId();
   const parts = useChartParts();
-  const hasUndated = model.undatedCount > 0;
+  const hasUndated = facts.undatedCount > 0;
   useAttachedScene(scene, parts, hover, hasLanes, hasUndated);
 
   useKeysFromAnywhere(parts.root, scene, keyActions);
@@ -75,10 +93,10 @@ export function Chart(props: ChartProps) {
       <div className={styles.name}>Overview</div>
       <div ref={parts.overviewBand} className={styles.overview}>
         <canvas ref={parts.overview} className={styles.canvas} />
-        <OverviewWindow ref={parts.window} scene={scene} model={model} report={report} />
+        <OverviewWindow ref={parts.window} scene={scene} facts={facts} report={report} />
       </div>
       <div className={`${styles.name} ${styles.zone}`} title="Time zone of all times on this screen">
-        {model.clock.timeZone}
+        {facts.clock.timeZone}
       </div>
       <div className={`${styles.name} ${styles.densityName}`}>
         <span>Density</span>
@@ -86,15 +104,15 @@ export function Chart(props: ChartProps) {
       </div>
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
-        {model.futureCount > 0 && model.axis.kind !== 'order' && (
-          <FutureButton count={model.futureCount} onClick={props.onListFuture} />
+        {facts.futureCount > 0 && facts.axis.kind !== 'order' && (
+          <FutureButton count={facts.futureCount} onClick={props.onListFuture} />
         )}
       </div>
       {hasLanes && (
-        <div ref={parts.scroller} className={styles.scroller} onScroll={() => scene.requestDraw()}>
+        <div ref={parts.scroller} className={styles.scroller}>
           <div className={styles.stage}>
             <div className={styles.namesBox}>
-              <LaneNames ref={parts.names} scene={scene} model={model} report={report} />
+              <LaneNames ref={parts.names} scene={scene} report={report} onRetry={props.onRetry} />
             </div>
             <div className={styles.lanes}>
               <canvas ref={parts.lanes} className={styles.canvas} />
@@ -105,22 +123,22 @@ export function Chart(props: ChartProps) {
           <div ref={parts.spacer} className={styles.spacer} />
         </div>
       )}
-      {hasUndated && <UndatedLane ref={parts.undated} count={model.undatedCount} onClick={props.onListUndated} />}
+      {hasUndated && <UndatedLane ref={parts.undated} count={facts.undatedCount} onClick={props.onListUndated} />}
       <div ref={parts.crosshair} className={styles.crosshair} hidden>
         <span ref={parts.crosshairLabel} className={styles.crosshairLabel} />
       </div>
-      <HoverTooltip hover={hover} model={model} descriptions={descriptions} />
+      <HoverTooltip hover={hover} facts={facts} descriptions={descriptions} />
     </div>
   );
 }
 
 /** Nothing of the tooltip is loaded before the pointer rests on something. */
-function HoverTooltip({ hover, model, descriptions }: Pick<ChartProps, 'hover' | 'model' | 'descriptions'>) {
+function HoverTooltip({ hover, facts, descriptions }: Pick<ChartProps, 'hover' | 'facts' | 'descriptions'>) {
   const shown = useSyncExternalStore(hover.shown.subscribe, hover.shown.getSnapshot);
   return (
     shown && (
       <Suspense fallback={null}>
-        <Tooltip shown={shown} control={hover} model={model} descriptions={descriptions} />
+        <Tooltip shown={shown} control={hover} timeZone={facts.clock.timeZone} descriptions={descriptions} />
       </Suspense>
     )
   );

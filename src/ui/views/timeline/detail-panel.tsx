@@ -1,23 +1,21 @@
 import { FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
+import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_LABELS, STORE_NAMES } from '../../../engine/api.ts';
+import type { SceneEvent } from '../../../timeline/protocol.ts';
+import type { ExtentSummary } from '../../../timeline/questions.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { hitHref } from '../search/hit-links.ts';
-import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import styles from './detail-panel.module.css';
 import { FAILED_LABEL } from './failed-label.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { Summary } from './selection.ts';
 import { useDescription } from './use-descriptions.ts';
 
 export interface RangeFigures {
@@ -25,7 +23,7 @@ export interface RangeFigures {
   readonly spanText: string;
   /** Which lanes it is confined to; null for all. */
   readonly lanesText: string | null;
-  readonly summary: Summary;
+  readonly summary: ExtentSummary;
   readonly isLowerBound: boolean;
   readonly searchHref: string;
   /** Null for what has no date. */
@@ -36,7 +34,6 @@ export interface RangeFigures {
 
 interface RangeSectionProps {
   readonly figures: RangeFigures;
-  readonly model: TimelineModel;
   readonly onList: () => void;
   readonly onCopyLink: () => void;
   /** Null for the view itself. */
@@ -45,7 +42,7 @@ interface RangeSectionProps {
 }
 
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
-export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
+export function RangeSection({ figures, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
   const { title, spanText, lanesText, summary, isLowerBound, searchHref, contextHref, briefHref } = figures;
   const isNarrow = useIsNarrow();
   return (
@@ -100,7 +97,7 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
       )}
       {summary.events > 0 && (
         <Folded isFolded={isNarrow}>
-          <Shares summary={summary} model={model} />
+          <Shares summary={summary} />
         </Folded>
       )}
     </section>
@@ -121,7 +118,7 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-function Shares({ summary, model }: { readonly summary: Summary; readonly model: TimelineModel }) {
+function Shares({ summary }: { readonly summary: ExtentSummary }) {
   const groups = EVENT_GROUPS.map((group, index) => ({ group, events: summary.byGroup[index] ?? 0 }));
   const stores = STORE_NAMES.map((store, index) => ({ store, events: summary.byStore[index] ?? 0 }));
   return (
@@ -145,16 +142,13 @@ function Shares({ summary, model }: { readonly summary: Summary; readonly model:
       </ul>
       {summary.topSessions.length > 0 && <h3>Top sessions</h3>}
       <ul className={styles.shares}>
-        {summary.topSessions.map(({ session, events }) => {
-          const shown = model.columns.sessionList[session];
-          return (
-            <Share key={session} events={events} most={summary.topSessions[0]?.events ?? 1}>
-              <a className={styles.session} href={formatRoute(makeRoute('session', { id: shown?.sessionKey ?? null }))}>
-                {shown?.title || shown?.nativeId}
-              </a>
-            </Share>
-          );
-        })}
+        {summary.topSessions.map(({ session: { sessionKey, title, nativeId }, events }) => (
+          <Share key={sessionKey} events={events} most={summary.topSessions[0]?.events ?? 1}>
+            <a className={styles.session} href={formatRoute(makeRoute('session', { id: sessionKey }))}>
+              {title || nativeId}
+            </a>
+          </Share>
+        ))}
       </ul>
     </>
   );
@@ -180,8 +174,7 @@ function Share({ events, most, children }: ShareProps) {
 }
 
 interface EventSectionProps {
-  readonly event: number;
-  readonly model: TimelineModel;
+  readonly event: SceneEvent;
   readonly descriptions: ItemDescriptions;
   readonly onSelectAround: () => void;
   readonly onZoom: () => void;
@@ -191,10 +184,10 @@ interface EventSectionProps {
 
 /** The event under the virtual cursor. */
 export function EventSection(props: EventSectionProps) {
-  const { event, model, descriptions, onSelectAround, onZoom, onCopyLink, onClose } = props;
-  const hit = useDescription(descriptions, model, event);
-  const group = groupAt(model.columns, event);
-  const isDated = event < model.columns.datedCount;
+  const { event, descriptions, onSelectAround, onZoom, onCopyLink, onClose } = props;
+  const hit = useDescription(descriptions, event.ref);
+  const { group, isInferred } = event;
+  const isDated = event.ms !== null;
   const href = hit ? hitHref(hit) : undefined;
   return (
     <section className={styles.section} aria-label="Selected event">
@@ -203,7 +196,7 @@ export function EventSection(props: EventSectionProps) {
         <IconButton icon={X} label="Clear the selected event" onClick={onClose} />
       </div>
       <p className={styles.title}>
-        <GroupGlyph group={group} isHollow={isDated && hasFlag(model.columns, event, INFERRED_FLAG)} isDecorative />
+        <GroupGlyph group={group} isHollow={isDated && isInferred} isDecorative />
         <span>{hit === null ? 'This event could not be read' : hit?.title.text || EVENT_GROUP_LABELS[group]}</span>
       </p>
       {hit && <EventFigures hit={hit} />}

@@ -1,30 +1,39 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { EVENT_GROUP_LABELS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
+import { EVENT_GROUP_LABELS, type Hit, STORE_LABELS } from '../../../engine/api.ts';
+import type { SceneEvent } from '../../../timeline/protocol.ts';
+import { PAGE_ROWS, type TableSort } from '../../../timeline/table-rows.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
-import { STORE_LABELS } from '../../components/store-notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatInstant, formatNumber, NO_DATE } from '../../format.ts';
+import { useQuery } from '../../hooks/use-query.ts';
 import { hitHref } from '../search/hit-links.ts';
-import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import { selectEvent } from './commands.ts';
-import type { TimelineModel } from './model.ts';
+import { LANE_KIND_LABELS } from './lane-kind-labels.ts';
+import { NoEvents } from './no-events.tsx';
 import type { TableProps } from './table-props.ts';
-import { PAGE_ROWS } from './table-rows.ts';
 import styles from './table-view.module.css';
-import type { TableSort } from './timeline-params.ts';
 import { useDescriptions } from './use-descriptions.ts';
 
-export function EventsTable({ scene, model, params, events, cursor, descriptions, onChoose }: TableProps) {
-  const pages = Math.ceil(events.length / PAGE_ROWS);
-  const page = Math.min(params.page, pages - 1);
-  const shown = useMemo(() => [...events.subarray(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)], [events, page]);
-  const described = useDescriptions(descriptions, model, shown);
+export function EventsTable({ scene, facts, report, params, extent, descriptions, onChoose }: TableProps) {
+  const { sort } = params;
+  const key = JSON.stringify([facts.version, extent, sort, params.page]);
+  const asked = useQuery(key, () => scene.ask('eventPage', extent, sort, params.page));
+  const refs = useMemo(() => asked.data?.rows.map(({ ref }) => ref) ?? [], [asked.data]);
+  const described = useDescriptions(descriptions, refs);
+  const cursor = report?.cursor?.event ?? null;
+  const laneName = LANE_KIND_LABELS[facts.laneKind];
+  const sortBy = (next: TableSort) => onChoose({ sort: next, page: 0 });
+  if (asked.status === 'failed') {
+    return <ErrorPane title="The events could not be listed" error={asked.error} onRetry={asked.retry} />;
+  }
+  if (!asked.data) return <Skeleton label="Loading the events" rows={12} />;
+  const { rows: shown, page, pages, total } = asked.data;
+  if (total === 0) return <NoEvents />;
   const first = page * PAGE_ROWS + 1;
-  const laneName = model.lanes.kind === 'project' ? 'Project' : 'Session';
-  const sortBy = (sort: TableSort) => onChoose({ sort, page: 0 });
   return (
     <>
       {described.error && (
@@ -37,7 +46,7 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
       <div className={styles.scroller}>
         <table className={styles.table}>
           <caption>
-            {`Events ${formatNumber(first)} to ${formatNumber(first + shown.length - 1)} of ${formatNumber(events.length)}`}
+            {`Events ${formatNumber(first)} to ${formatNumber(first + shown.length - 1)} of ${formatNumber(total)}`}
           </caption>
           <thead>
             <tr>
@@ -65,12 +74,12 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
           <tbody>
             {shown.map((event) => (
               <EventRow
-                key={event}
+                key={event.event}
                 event={event}
-                model={model}
-                hit={described.of(event)}
-                isSelected={event === cursor}
-                onSelect={() => selectEvent(scene, event)}
+                timeZone={facts.clock.timeZone}
+                hit={described.of(event.ref)}
+                isSelected={event.event === cursor}
+                onSelect={() => selectEvent(scene, event.event)}
               />
             ))}
           </tbody>
@@ -82,33 +91,29 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
 }
 
 interface EventRowProps {
-  readonly event: number;
-  readonly model: TimelineModel;
+  readonly event: SceneEvent;
+  readonly timeZone: string;
   readonly hit: Hit | null | undefined;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
 }
 
-function EventRow({ event, model, hit, isSelected, onSelect }: EventRowProps) {
-  const { columns, lanes, clock } = model;
-  const group = groupAt(columns, event);
-  const store = STORE_NAMES[columns.stores[event] ?? 0] ?? 'events';
+function EventRow({ event, timeZone, hit, isSelected, onSelect }: EventRowProps) {
+  const { group, store, ms, isInferred, laneLabel } = event;
   const title = hit?.title.text || (hit === null ? 'Could not be read' : EVENT_GROUP_LABELS[group]);
   const href = hit ? hitHref(hit) : undefined;
   return (
     <tr aria-selected={isSelected} className={isSelected ? styles.selected : undefined}>
-      <td className={styles.time}>
-        {hit ? <TimeChip time={hit.time} /> : formatDated(columns.timesMs[event], clock.timeZone)}
-      </td>
+      <td className={styles.time}>{hit ? <TimeChip time={hit.time} /> : formatDated(ms, timeZone)}</td>
       <td>
         <span className={styles.group}>
-          <GroupGlyph group={group} isHollow={hasFlag(columns, event, INFERRED_FLAG)} isDecorative />
+          <GroupGlyph group={group} isHollow={isInferred} isDecorative />
           {EVENT_GROUP_LABELS[group]}
           {hit?.isError && group !== 'error' && <span className={styles.error}>Error</span>}
         </span>
       </td>
       <td className={styles.title}>{href ? <a href={href}>{title}</a> : title}</td>
-      <td className={styles.lane}>{lanes.lanes[lanes.laneOf[event] ?? 0]?.label}</td>
+      <td className={styles.lane}>{laneLabel}</td>
       <td className={styles.store}>{STORE_LABELS[store]}</td>
       <td>
         <Button variant="ghost" aria-pressed={isSelected} aria-label={`Select ${title}`} onClick={onSelect}>
@@ -161,6 +166,7 @@ function Pager({ page, pages, onPage }: PagerProps) {
   );
 }
 
-export function formatDated(ms: number | undefined, timeZone: string): string {
-  return ms === undefined || Number.isNaN(ms) ? NO_DATE : formatInstant(ms, timeZone);
+/** NaN is no date, too. */
+export function formatDated(ms: number | null, timeZone: string): string {
+  return ms === null || Number.isNaN(ms) ? NO_DATE : formatInstant(ms, timeZone);
 }

@@ -1,30 +1,36 @@
 import { ZoomIn } from 'lucide-react';
-import { useMemo } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import { rangeBetween } from '../../../timeline/selection.ts';
+import type { RowFigures } from '../../../timeline/table-rows.ts';
+import { ErrorPane } from '../../components/error-pane.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { formatNumber } from '../../format.ts';
-import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import { selectRange, zoomToLane, zoomToRange } from './commands.ts';
 import { formatDated } from './events-table.tsx';
 import { FAILED_LABEL } from './failed-label.ts';
-import { rangeBetween } from './selection.ts';
+import { LANE_KIND_LABELS } from './lane-kind-labels.ts';
+import { NoEvents } from './no-events.tsx';
 import { formatSpanText } from './span-text.ts';
 import type { TableProps } from './table-props.ts';
-import { intervalRows, laneRows, type RowFigures, stretchOf } from './table-rows.ts';
 import styles from './table-view.module.css';
 
-export function LanesTable({ scene, model, mask, events }: TableProps) {
-  const rows = useMemo(() => laneRows(model, events), [model, events]);
-  const zoomTo = (lane: number) => {
-    selectRange(scene, rangeOfLane(model, mask, lane), 'jump');
-    zoomToRange(scene);
-  };
+export function LanesTable({ scene, facts, extent }: TableProps) {
+  const asked = useQuery(JSON.stringify([facts.version, extent]), () => scene.ask('laneTable', extent));
+  if (asked.status === 'failed') {
+    return <ErrorPane title="The lanes could not be counted" error={asked.error} onRetry={asked.retry} />;
+  }
+  if (!asked.data) return <Skeleton label="Counting the lanes" rows={12} />;
+  const { rows, events } = asked.data;
+  if (events === 0) return <NoEvents />;
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
-        <caption>{`${formatNumber(rows.length)} lanes with ${formatNumber(events.length)} events`}</caption>
+        <caption>{`${formatNumber(rows.length)} lanes with ${formatNumber(events)} events`}</caption>
         <thead>
           <tr>
-            <th scope="col">{model.lanes.kind === 'project' ? 'Project' : 'Session'}</th>
+            <th scope="col">{LANE_KIND_LABELS[facts.laneKind]}</th>
             <FigureHeaders />
             <th scope="col">First</th>
             <th scope="col">Last</th>
@@ -35,17 +41,17 @@ export function LanesTable({ scene, model, mask, events }: TableProps) {
         </thead>
         <tbody>
           {rows.map((row) => {
-            const label = model.lanes.lanes[row.lane]?.label ?? '';
+            const { label } = row;
             return (
               <tr key={row.lane}>
                 <th scope="row" className={styles.title}>
                   {label}
                 </th>
                 <FigureCells figures={row} />
-                <td className={styles.time}>{formatDated(row.firstMs, model.clock.timeZone)}</td>
-                <td className={styles.time}>{formatDated(row.lastMs, model.clock.timeZone)}</td>
+                <td className={styles.time}>{formatDated(row.firstMs, facts.clock.timeZone)}</td>
+                <td className={styles.time}>{formatDated(row.lastMs, facts.clock.timeZone)}</td>
                 <td>
-                  <IconButton icon={ZoomIn} label={`Zoom to ${label}`} onClick={() => zoomTo(row.lane)} />
+                  <IconButton icon={ZoomIn} label={`Zoom to ${label}`} onClick={() => zoomToLane(scene, row.lane)} />
                 </td>
               </tr>
             );
@@ -56,15 +62,18 @@ export function LanesTable({ scene, model, mask, events }: TableProps) {
   );
 }
 
-export function IntervalsTable({ scene, model, range, span, events }: TableProps) {
-  const rows = useMemo(
-    () => intervalRows(model, events, stretchOf(model.axis, range, span)),
-    [model, events, range, span],
-  );
+export function IntervalsTable({ scene, facts, extent }: TableProps) {
+  const asked = useQuery(JSON.stringify([facts.version, extent]), () => scene.ask('intervalTable', extent));
   const zoomTo = (fromMs: number, toMs: number) => {
     selectRange(scene, rangeBetween(fromMs, toMs), 'jump');
     zoomToRange(scene);
   };
+  if (asked.status === 'failed') {
+    return <ErrorPane title="The intervals could not be counted" error={asked.error} onRetry={asked.retry} />;
+  }
+  if (!asked.data) return <Skeleton label="Counting the intervals" rows={12} />;
+  const { rows, events } = asked.data;
+  if (events === 0) return <NoEvents />;
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
@@ -85,7 +94,7 @@ export function IntervalsTable({ scene, model, range, span, events }: TableProps
         </thead>
         <tbody>
           {rows.map((row) => {
-            const label = formatSpanText(row.fromMs, row.toMs, model.clock.timeZone);
+            const label = formatSpanText(row.fromMs, row.toMs, facts.clock.timeZone);
             return (
               <tr key={row.fromMs}>
                 <th scope="row" className={styles.time}>

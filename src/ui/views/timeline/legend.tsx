@@ -1,8 +1,8 @@
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type EventGroup } from '../../../engine/api.ts';
+import type { AxisKind } from '../../../timeline/axis.ts';
 import { Chip, chipClass } from '../../components/chip.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { formatTotal } from '../../format.ts';
-import type { AxisKind } from './axis.ts';
 import styles from './legend.module.css';
 
 interface LegendProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createZoneClock } from '../../../timeline/zone-clock.ts';
 import { type RangeQueryParts, rangeQuery } from './range-query.ts';
-import { createZoneClock } from './zone-clock.ts';
 
 const FROM_MS = Date.UTC(2026, 10, 12, 8);
 
@@ -37,4 +37,8 @@ test('lanes and hidden groups become filters', () => {
   expect(queryOf({ laneKind: 'session' }, ['abc', 'none'])).toBe(`${TIMES} session:abc`);
   expect(queryOf({ laneKind: 'session' }, ['none'])).toBe(TIMES);
   expect(queryOf({}, ['none'])).toBe(`${TIMES} project:none`);
+  expect(queryOf({ laneKind: 'source' }, ['memory'])).toBe(`${TIMES} store:memory`);
+  expect(queryOf({ laneKind: 'category' }, ['edit', 'read'])).toBe(`${TIMES} is:edit,read`);
+  expect(queryOf({ laneKind: 'tool' }, ['Bash', 'none'])).toBe(`${TIMES} tool:Bash`);
+  expect(queryOf({ laneKind: 'file' }, ['src/my app.ts'])).toBe(`${TIMES} file:"src/my app.ts"`);
 });

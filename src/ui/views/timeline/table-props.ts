@@ -1,10 +1,10 @@
-import type { Span } from './axis.ts';
-import type { GroupMask } from './columns.ts';
+import type { TableScope } from '../../../timeline/extents.ts';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import type { Extent } from '../../../timeline/questions.ts';
+import type { TableSort } from '../../../timeline/table-rows.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
 import type { TimelineScene } from './scene.ts';
-import type { TimeRange } from './selection.ts';
-import type { TableKind, TableScope, TableSort, TimelineParams } from './timeline-params.ts';
+import type { TableKind, TimelineParams } from './timeline-params.ts';
 
 export interface TableChoice {
   readonly table?: TableKind;
@@ -15,17 +15,13 @@ export interface TableChoice {
 
 export interface TableViewProps {
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
-  readonly mask: GroupMask;
+  readonly facts: TimelineFacts;
+  readonly report: SceneReport | null;
   readonly params: TimelineParams;
-  readonly range: TimeRange | null;
-  readonly span: Span;
-  readonly cursor: number | null;
   readonly descriptions: ItemDescriptions;
   readonly onChoose: (choice: TableChoice) => void;
 }
 
 export interface TableProps extends TableViewProps {
-  /** Indexes of the events to show. */
-  readonly events: Uint32Array;
+  readonly extent: Extent;
 }

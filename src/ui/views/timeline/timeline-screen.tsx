@@ -1,27 +1,28 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import type { TimelineFacts } from '../../../timeline/protocol.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { useLasting } from '../search/use-settled.ts';
 import { Chart } from './chart.tsx';
-import { countShown } from './columns.ts';
 import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
-import type { DatedAnswer } from './timeline-answers.ts';
+import type { TimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
 import { useCursorAnnouncements } from './use-announcements.ts';
 import { describeView, useFigures } from './use-figures.ts';
-import { useScene } from './use-scene.ts';
+import type { SceneLink } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
-import { useTimelineModel } from './use-timeline-model.ts';
 import { Notices, ViewText } from './view-text.tsx';
 import { WideActions } from './wide-actions.tsx';
 
 interface TimelineScreenProps {
-  readonly dated: DatedAnswer;
+  readonly link: SceneLink;
+  readonly facts: TimelineFacts;
+  readonly params: TimelineParams;
   readonly query: string;
   readonly descriptions: ItemDescriptions;
   /** Another answer is on its way. */
@@ -38,31 +39,26 @@ const Details = lazy(() => import('./details.tsx').then((module) => ({ default: 
 const NarrowActions = lazy(() => import('./narrow-actions.tsx').then((module) => ({ default: module.NarrowActions })));
 const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
 
-export function TimelineScreen({ dated, query, descriptions, isPending, onRetry, failure }: TimelineScreenProps) {
-  const { answer } = dated;
-  const { params, model, mask } = useTimelineModel(dated);
-  const link = useScene(model, mask, descriptions);
+export function TimelineScreen(props: TimelineScreenProps) {
+  const { link, facts, params, query, descriptions, isPending, onRetry, failure } = props;
   const { scene } = link;
+  const { answer, total } = facts;
   const report = useSyncExternalStore(scene.report.subscribe, scene.report.getSnapshot);
-  const actions = useTimelineActions({ link, model, params, descriptions });
+  const actions = useTimelineActions({ link, facts, params, descriptions });
   const [hover] = useState(() => new HoverControl());
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
-  const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
-  const figures = useFigures({ model, mask, report, query, params, answer });
-  useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
+  const figures = useFigures({ scene, facts, report, query, params });
+  useCursorAnnouncements(report?.cursor?.ref ?? null, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
-  const range = report?.range ?? null;
-  const cursor = report?.cursor ?? null;
-  const span = report?.settledSpan ?? model.axis.bounds;
   const isTable = params.table !== null;
-  const shared = { scene, model, mask, descriptions, range, span };
+  const shared = { scene, facts, report, descriptions };
   const legend = (
     <Legend
       hidden={params.hidden}
       onHiddenChange={actions.changeHidden}
-      axisKind={model.axis.kind}
+      axisKind={facts.axis.kind}
       onLinear={() => actions.changeAxis('linear')}
       filter={query ? { query, matches: total.matched, isLowerBound: answer.isTotalLowerBound } : null}
       onClearFilter={actions.clearQuery}
@@ -71,15 +67,15 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   const headerActions = {
     scene,
     choices: {
-      axisKind: model.axis.kind,
+      axisKind: facts.axis.kind,
       onAxisChange: actions.changeAxis,
-      laneKind: model.lanes.kind,
+      laneKind: facts.laneKind,
       onLanesChange: actions.changeLanes,
     },
     isTable,
     onToggleTable: actions.toggleTable,
   };
-  const viewText = <ViewText report={report} model={model} total={total} isFiltered={query !== ''} answer={answer} />;
+  const viewText = <ViewText report={report} facts={facts} isFiltered={query !== ''} />;
   return (
     <>
       <ScreenHeader
@@ -98,27 +94,28 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
       {isNarrow && <div className={styles.viewLine}>{viewText}</div>}
       {failure}
       <StoreNotice answer={answer} onRetry={onRetry} />
-      <Notices answer={answer} />
+      <Notices facts={facts} />
       {!isNarrow && legend}
       <div className={styles.body} data-dimmed={isDimmed || undefined} aria-busy={isPending}>
         {isTable ? (
           <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
-            <TableView {...shared} params={params} cursor={cursor} onChoose={actions.chooseTable} />
+            <TableView {...shared} params={params} onChoose={actions.chooseTable} />
           </Suspense>
         ) : (
           <Chart
             {...shared}
-            report={report}
-            summary={describeView(model, figures, answer)}
+            summary={describeView(facts, figures)}
             hasLanes={!isNarrow}
             hover={hover}
             keyActions={actions}
+            onRetry={onRetry}
+            onShowTable={actions.toggleTable}
             onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
             onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
           />
         )}
         <Suspense fallback={<aside className={styles.details} aria-label="Details" data-optional />}>
-          <Details {...shared} cursor={cursor} figures={figures} actions={actions} />
+          <Details {...shared} figures={figures} actions={actions} />
         </Suspense>
         {isNarrow && !isTable && (
           <Suspense fallback={<Skeleton label="Loading the agenda" rowHeight={44} />}>
