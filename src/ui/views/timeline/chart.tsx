@@ -18,8 +18,11 @@ import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
 import type { TimelineModel } from './model.ts';
 import { OverviewWindow } from './overview-window.tsx';
+import { Playhead } from './playhead.tsx';
 import { ROW_HEIGHT } from './row-layout.ts';
 import type { SceneReport, TimelineScene } from './scene.ts';
+import { Transport } from './transport.tsx';
+import type { PlayerLink } from './use-player.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
 const Tooltip = lazy(() => import('./tooltip.tsx').then((module) => ({ default: module.Tooltip })));
@@ -36,13 +39,14 @@ interface ChartProps {
   readonly summary: string;
   readonly hasLanes: boolean;
   readonly hover: HoverControl;
+  readonly playing: PlayerLink;
   readonly keyActions: ChartKeyActions;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
 }
 
 export function Chart(props: ChartProps) {
-  const { scene, model, report, descriptions, summary, hasLanes, hover, keyActions } = props;
+  const { scene, model, report, descriptions, summary, hasLanes, hover, playing, keyActions } = props;
   const summaryId = useId();
   const parts = useChartParts();
   const hasUndated = model.undatedCount > 0;
@@ -83,6 +87,7 @@ export function Chart(props: ChartProps) {
       <div className={`${styles.name} ${styles.densityName}`}>
         <span>Density</span>
         <span className={styles.count}>{report && formatNumber(report.matched)}</span>
+        {hasLanes && <Transport playing={playing} timeZone={model.clock.timeZone} />}
       </div>
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
@@ -106,6 +111,9 @@ export function Chart(props: ChartProps) {
         </div>
       )}
       {hasUndated && <UndatedLane ref={parts.undated} count={model.undatedCount} onClick={props.onListUndated} />}
+      <div className={styles.overlay}>
+        <Playhead scene={scene} model={model} player={playing.player} />
+      </div>
       <div ref={parts.crosshair} className={styles.crosshair} hidden>
         <span ref={parts.crosshairLabel} className={styles.crosshairLabel} />
       </div>

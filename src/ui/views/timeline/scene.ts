@@ -97,6 +97,7 @@ export class TimelineScene {
   readonly #reporter = createPacer<SceneReport>(REPORT_INTERVAL_MS, (report) => this.report.set(report));
   readonly #bands = new Map<BandName, Band>();
   readonly #derive = createDerivations();
+  readonly #frameListeners = new Set<() => void>();
   #listener: SceneListener = () => {};
   #elements: SceneElements | null = null;
   #palette: Palette | null = null;
@@ -149,6 +150,12 @@ export class TimelineScene {
   /** Called for every change that is not `adopt`ed; `goesOn` when it belongs to the step before. */
   listen(listener: SceneListener): void {
     this.#listener = listener;
+  }
+
+  /** Called with each frame that is drawn, for what stands over the canvases. Returns what stops it. */
+  onFrame(listener: () => void): () => void {
+    this.#frameListeners.add(listener);
+    return () => this.#frameListeners.delete(listener);
   }
 
   attach(elements: SceneElements): () => void {
@@ -282,6 +289,7 @@ export class TimelineScene {
     const counts = this.#derive.laneCounts(model, this.#mask, this.#state.span);
     this.#foldRows(counts);
     if (this.#palette) this.#paint(model, this.#palette);
+    for (const listener of this.#frameListeners) listener();
     this.#reporter.push(this.#makeReport(model, counts));
   }
 

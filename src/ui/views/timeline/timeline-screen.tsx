@@ -11,8 +11,10 @@ import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
 import type { DatedAnswer } from './timeline-answers.ts';
 import styles from './timeline-screen.module.css';
+import { Transport } from './transport.tsx';
 import { useCursorAnnouncements } from './use-announcements.ts';
 import { describeView, useFigures } from './use-figures.ts';
+import { usePlayer } from './use-player.ts';
 import { useScene } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
@@ -46,6 +48,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   const report = useSyncExternalStore(scene.report.subscribe, scene.report.getSnapshot);
   const actions = useTimelineActions({ link, model, params, descriptions });
   const [hover] = useState(() => new HoverControl());
+  const playing = usePlayer(scene, model, mask);
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
   const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
@@ -95,7 +98,12 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
           )
         }
       />
-      {isNarrow && <div className={styles.viewLine}>{viewText}</div>}
+      {isNarrow && (
+        <div className={styles.viewLine}>
+          {viewText}
+          <Transport playing={playing} timeZone={model.clock.timeZone} />
+        </div>
+      )}
       {failure}
       <StoreNotice answer={answer} onRetry={onRetry} />
       <Notices answer={answer} />
@@ -112,6 +120,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
             summary={describeView(model, figures, answer)}
             hasLanes={!isNarrow}
             hover={hover}
+            playing={playing}
             keyActions={actions}
             onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
             onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
