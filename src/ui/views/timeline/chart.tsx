@@ -43,6 +43,7 @@ interface ChartProps {
   readonly keyActions: ChartKeyActions;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
+  readonly onShowLane: (lane: number) => void;
 }
 
 export function Chart(props: ChartProps) {
@@ -99,7 +100,7 @@ export function Chart(props: ChartProps) {
         <div ref={parts.scroller} className={styles.scroller} onScroll={() => scene.requestDraw()}>
           <div className={styles.stage}>
             <div className={styles.namesBox}>
-              <LaneNames ref={parts.names} scene={scene} model={model} report={report} />
+              <LaneNames ref={parts.names} scene={scene} model={model} report={report} onShow={props.onShowLane} />
             </div>
             <div className={styles.lanes}>
               <canvas ref={parts.lanes} className={styles.canvas} />

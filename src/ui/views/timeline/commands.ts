@@ -102,6 +102,11 @@ export function selectEvent(stage: Stage, event: number): void {
   stage.scrollToLane(model.lanes.laneOf[event] ?? -1);
 }
 
+/** Puts the cursor on an event and keeps the range. */
+export function walkTo(stage: Stage, event: number): void {
+  putCursor(stage, event, stage.state.range);
+}
+
 /** Closes what is selected: the range first, then the event. False when nothing was. */
 export function clearSelection(stage: Stage): boolean {
   const { range, cursor } = stage.state;

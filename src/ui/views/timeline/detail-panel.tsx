@@ -1,5 +1,5 @@
-import { FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
@@ -12,11 +12,13 @@ import { formatNumber, formatTotal } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { hitHref } from '../search/hit-links.ts';
+import type { ColumnQuestions } from './column-questions.ts';
 import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import styles from './detail-panel.module.css';
 import { FAILED_LABEL } from './failed-label.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineModel } from './model.ts';
+import { RangeTotals } from './range-totals.tsx';
 import type { Summary } from './selection.ts';
 import { useDescription } from './use-descriptions.ts';
 
@@ -27,6 +29,9 @@ export interface RangeFigures {
   readonly lanesText: string | null;
   readonly summary: Summary;
   readonly isLowerBound: boolean;
+  /** The search for just these events. */
+  readonly query: string;
+  readonly times: { readonly fromMs: number; readonly toMs: number } | null;
   readonly searchHref: string;
   /** Null for what has no date. */
   readonly contextHref: string | null;
@@ -37,15 +42,18 @@ export interface RangeFigures {
 interface RangeSectionProps {
   readonly figures: RangeFigures;
   readonly model: TimelineModel;
+  readonly questions: ColumnQuestions;
   readonly onList: () => void;
   readonly onCopyLink: () => void;
+  readonly onExport: () => void;
   /** Null for the view itself. */
   readonly onZoom: (() => void) | null;
   readonly onClose: (() => void) | null;
 }
 
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
-export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
+export function RangeSection(props: RangeSectionProps) {
+  const { figures, model, questions, onList, onCopyLink, onExport, onZoom, onClose } = props;
   const { title, spanText, lanesText, summary, isLowerBound, searchHref, contextHref, briefHref } = figures;
   const isNarrow = useIsNarrow();
   return (
@@ -65,7 +73,9 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Figure name={FAILED_LABEL}>
           <span className={summary.errors > 0 ? styles.errors : undefined}>{formatNumber(summary.errors)}</span>
         </Figure>
+        {figures.times && <AtOnce questions={questions} {...figures.times} />}
       </dl>
+      <RangeTotals query={figures.query} />
       <div className={styles.actions}>
         <LinkButton variant="primary" icon={Search} href={searchHref}>
           {onZoom ? 'Search in range' : 'Search in view'}
@@ -80,7 +90,7 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         </Button>
         {contextHref !== null && (
           <LinkButton variant="ghost" icon={Layers} href={contextHref}>
-            Build context
+            Add to context
           </LinkButton>
         )}
         {briefHref && (
@@ -91,6 +101,11 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Button variant="ghost" icon={Link} title="Works where the same sessions are imported" onClick={onCopyLink}>
           Copy link
         </Button>
+        {summary.events > 0 && (
+          <Button variant="ghost" icon={Download} aria-haspopup="dialog" onClick={onExport}>
+            Export
+          </Button>
+        )}
       </div>
       {!onZoom && !isNarrow && (
         <p className={styles.hint}>
@@ -107,12 +122,34 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
   );
 }
 
+interface AtOnceProps {
+  readonly questions: ColumnQuestions;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** How many sessions ran at the same time, where it was more than one. */
+function AtOnce({ questions, fromMs, toMs }: AtOnceProps) {
+  const [most, setMost] = useState(1);
+  useEffect(() => {
+    let isCurrent = true;
+    questions.mostAtOnce(fromMs, toMs).then(
+      (found) => isCurrent && setMost(found),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [questions, fromMs, toMs]);
+  return most > 1 && <Figure name="At once">{`up to ${formatNumber(most)} sessions`}</Figure>;
+}
+
 /** On phones the shares wait behind a line, so that the agenda is not far below. */
 function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) {
   return isFolded ? <Disclosure summary="By group, store and session">{children}</Disclosure> : children;
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -121,20 +158,26 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-function Shares({ summary, model }: { readonly summary: Summary; readonly model: TimelineModel }) {
+export function GroupShares({ summary }: { readonly summary: Summary }) {
   const groups = EVENT_GROUPS.map((group, index) => ({ group, events: summary.byGroup[index] ?? 0 }));
+  return (
+    <ul className={styles.shares}>
+      {groups.map(({ group, events }) => (
+        <Share key={group} events={events} most={Math.max(...summary.byGroup)}>
+          <GroupGlyph group={group} isDecorative />
+          {EVENT_GROUP_LABELS[group]}
+        </Share>
+      ))}
+    </ul>
+  );
+}
+
+function Shares({ summary, model }: { readonly summary: Summary; readonly model: TimelineModel }) {
   const stores = STORE_NAMES.map((store, index) => ({ store, events: summary.byStore[index] ?? 0 }));
   return (
     <>
       <h3>By group</h3>
-      <ul className={styles.shares}>
-        {groups.map(({ group, events }) => (
-          <Share key={group} events={events} most={Math.max(...summary.byGroup)}>
-            <GroupGlyph group={group} isDecorative />
-            {EVENT_GROUP_LABELS[group]}
-          </Share>
-        ))}
-      </ul>
+      <GroupShares summary={summary} />
       <h3>By store</h3>
       <ul className={styles.shares}>
         {stores.map(({ store, events }) => (

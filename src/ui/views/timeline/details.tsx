@@ -1,46 +1,115 @@
+import { lazy, Suspense, useState } from 'react';
+import { Tabs, tabId } from '../../components/tabs.tsx';
+import type { ColumnQuestions, Where } from './column-questions.ts';
 import { selectAround, selectRange, zoomToEvents, zoomToRange } from './commands.ts';
 import { EventSection, type RangeFigures, RangeSection } from './detail-panel.tsx';
+import type { DetailTab } from './detail-tab.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
+import { LaneSection } from './lane-section.tsx';
 import type { TimelineModel } from './model.ts';
-import type { TimelineScene } from './scene.ts';
-import type { TimeRange } from './selection.ts';
+import type { SceneReport, TimelineScene } from './scene.ts';
 import styles from './timeline-screen.module.css';
 import type { TimelineActions } from './use-timeline-actions.ts';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })));
 
 interface DetailsProps {
   readonly scene: TimelineScene;
   readonly model: TimelineModel;
+  readonly questions: ColumnQuestions;
   readonly descriptions: ItemDescriptions;
-  readonly range: TimeRange | null;
-  readonly cursor: number | null;
+  readonly report: SceneReport | null;
+  /** What the figures are about. */
+  readonly where: Where;
   readonly figures: RangeFigures;
   readonly actions: TimelineActions;
+  readonly tab: DetailTab;
+  readonly onTab: (tab: DetailTab) => void;
+  /** The lane that was chosen by its name. */
+  readonly laneKey: string | null;
 }
 
-/** The selected event, and the figures of the range or of the view; where room is short, only what is selected. */
-export function Details({ scene, model, descriptions, range, cursor, figures, actions }: DetailsProps) {
-  const isNothingSelected = range === null && cursor === null;
+const TABS = [
+  { value: 'event', label: 'Event' },
+  { value: 'range', label: 'Range' },
+  { value: 'lane', label: 'Lane' },
+] as const satisfies readonly { readonly value: DetailTab; readonly label: string }[];
+
+const PANEL = 'timeline-details';
+
+/** The selected event, the figures of the range or of the view, and the lane; where room is short, only what is selected. */
+export function Details(props: DetailsProps) {
+  const { report, tab, onTab, laneKey } = props;
+  const isNothingSelected = !report?.range && report?.cursor == null && laneKey === null;
   return (
-    <aside className={styles.details} aria-label="Details" data-optional={isNothingSelected || undefined}>
-      {cursor !== null && (
-        <EventSection
-          event={cursor}
-          model={model}
-          descriptions={descriptions}
-          onSelectAround={() => selectAround(scene)}
-          onZoom={() => zoomToEvents(scene, cursor, cursor)}
-          onCopyLink={actions.copyLink}
-          onClose={() => scene.change({ cursor: null }, 'jump')}
-        />
-      )}
+    <aside className={styles.details} aria-label="Details" data-optional={isNothingSelected || undefined} data-pane>
+      <Tabs label="Details of" panelId={PANEL} tabs={TABS} value={tab} onChoose={onTab} />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)}>
+        {tab === 'event' && <EventTab {...props} />}
+        {tab === 'range' && <RangeTab {...props} />}
+        {tab === 'lane' && <LaneTab {...props} />}
+      </div>
+    </aside>
+  );
+}
+
+function EventTab({ scene, model, descriptions, report, actions }: DetailsProps) {
+  const cursor = report?.cursor ?? null;
+  if (cursor === null) {
+    return (
+      <p className={styles.noChoice}>
+        No event is selected. Click a mark, or focus the chart and walk with the arrow keys.
+      </p>
+    );
+  }
+  return (
+    <EventSection
+      event={cursor}
+      model={model}
+      descriptions={descriptions}
+      onSelectAround={() => selectAround(scene)}
+      onZoom={() => zoomToEvents(scene, cursor, cursor)}
+      onCopyLink={actions.copyLink}
+      onClose={() => scene.change({ cursor: null }, 'jump')}
+    />
+  );
+}
+
+function RangeTab({ scene, model, questions, report, where, figures, actions }: DetailsProps) {
+  const [isExporting, setIsExporting] = useState(false);
+  const range = report?.range ?? null;
+  return (
+    <>
       <RangeSection
         figures={figures}
         model={model}
-        onList={() => actions.chooseTable({ table: 'events', scope: 'view', page: 0 })}
+        questions={questions}
+        onList={actions.toggleDrawer}
         onCopyLink={actions.copyLink}
+        onExport={() => setIsExporting(true)}
         onZoom={range && (() => zoomToRange(scene))}
         onClose={range && (() => selectRange(scene, null, 'jump'))}
       />
-    </aside>
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            title={`${figures.title}, ${figures.spanText}`}
+            where={where}
+            questions={questions}
+            clock={model.clock}
+            onClose={() => setIsExporting(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+function LaneTab({ scene, model, questions, report, laneKey }: DetailsProps) {
+  const { lanes } = model;
+  const chosen = laneKey === null ? -1 : lanes.lanes.findIndex(({ key }) => key === laneKey);
+  const ofCursor = report?.cursor == null ? null : (lanes.laneOf[report.cursor] ?? null);
+  const lane = chosen >= 0 ? chosen : ofCursor;
+  const inView = report?.rows.find((row) => row.lane === lane)?.events ?? null;
+  return <LaneSection lane={lane} scene={scene} model={model} questions={questions} inView={inView} />;
 }

@@ -1,9 +1,11 @@
+import { Pin } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../format.ts';
 import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
 import styles from './lane-names.module.css';
 import type { Lane } from './lanes.ts';
 import type { TimelineModel } from './model.ts';
+import { isPinned, togglePin, usePinnedLanes } from './pinned-lanes.ts';
 import type { LaneRow, SceneReport, TimelineScene } from './scene.ts';
 
 interface LaneNamesProps {
@@ -11,10 +13,13 @@ interface LaneNamesProps {
   readonly scene: TimelineScene;
   readonly model: TimelineModel;
   readonly report: SceneReport | null;
+  /** Shows all that is known of a lane. */
+  readonly onShow: (lane: number) => void;
 }
 
 /** The names of the lanes in sight; one stop for Tab, arrows move between them. Moved by the scene while scrolling. */
-export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
+export function LaneNames({ ref, scene, model, report, onShow }: LaneNamesProps) {
+  const pinned = usePinnedLanes(model.lanes.kind);
   const [focusedLane, setFocusedLane] = useState<number | null>(null);
   const focusTarget = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
@@ -28,12 +33,16 @@ export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
     focusTarget.current?.focus({ preventScroll: true });
   });
 
-  const select = (lane: number) => selectRange(scene, rangeOfLane(model, scene.mask, lane), 'jump');
   const zoomTo = (lane: number) => {
-    select(lane);
+    selectRange(scene, rangeOfLane(model, scene.mask, lane), 'jump');
     zoomToRange(scene);
   };
   const handleKeyDown = (event: KeyboardEvent, lane: number) => {
+    if (event.key === 'p') {
+      event.stopPropagation();
+      togglePin(model.lanes.kind, model.lanes.lanes[lane]?.key ?? '');
+      return;
+    }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -56,7 +65,8 @@ export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
           isCurrent={row.lane === cursorLane}
           isTabStop={row.lane === tabStop}
           onFocus={() => setFocusedLane(row.lane)}
-          onSelect={() => select(row.lane)}
+          isPinned={isPinned(pinned, model.lanes.lanes[row.lane]?.key ?? '')}
+          onSelect={() => onShow(row.lane)}
           onZoom={() => zoomTo(row.lane)}
           onKeyDown={(event) => handleKeyDown(event, row.lane)}
         />
@@ -72,6 +82,7 @@ interface LaneNameProps {
   readonly height: number;
   readonly isCurrent: boolean;
   readonly isTabStop: boolean;
+  readonly isPinned: boolean;
   readonly onFocus: () => void;
   readonly onSelect: () => void;
   readonly onZoom: () => void;
@@ -85,6 +96,7 @@ function LaneName({
   height,
   isCurrent,
   isTabStop,
+  isPinned: hasPin,
   onFocus,
   onSelect,
   onZoom,
@@ -98,7 +110,7 @@ function LaneName({
         type="button"
         className={isCurrent ? `${styles.name} ${styles.current}` : styles.name}
         tabIndex={isTabStop ? 0 : -1}
-        title={`${lane?.detail ?? name}\nClick selects the lane, double click zooms to it`}
+        title={`${lane?.detail ?? name}\nClick shows what is known of the lane, double click zooms to it, P pins it`}
         onFocus={onFocus}
         onClick={onSelect}
         onDoubleClick={onZoom}
@@ -106,6 +118,12 @@ function LaneName({
       >
         <span className={lane?.isNested ? `${styles.label} ${styles.nested}` : styles.label}>{name}</span>
         <span className={styles.spoken}>: </span>
+        {hasPin && (
+          <>
+            <Pin aria-hidden="true" size={12} className={styles.pin} />
+            <span className={styles.spoken}>pinned, </span>
+          </>
+        )}
         {row.errors > 0 && (
           <span className={styles.errors}>
             {formatNumber(row.errors)}

@@ -28,7 +28,7 @@ export function rangeQuery({ query, range, laneKind, hidden, clock }: RangeQuery
   return terms.filter(Boolean).join(' ');
 }
 
-function quoteValue(value: string): string {
+export function quoteValue(value: string): string {
   if (/^[\p{Letter}\p{Number}\p{Mark}._/~@+-]+$/u.test(value)) return value;
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

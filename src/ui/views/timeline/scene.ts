@@ -8,6 +8,7 @@ import { foldLanes, type LaneCounts } from './lanes.ts';
 import { moveToAxis, type TimelineModel } from './model.ts';
 import { type Band, DENSITY_BIN_PX, type Palette, paintLanes, paintRulerAndDensity, type Stretch } from './paint.ts';
 import { readPalette, watchPalette } from './palette.ts';
+import { pinnedLanes, watchPins, withPinnedFirst } from './pinned-lanes.ts';
 import { layoutRows, markBox, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
 import { laneFilter, type TimeRange } from './selection.ts';
 import { createStepTracker, type StepKind } from './step-tracker.ts';
@@ -172,9 +173,11 @@ export class TimelineScene {
     });
     for (const [, canvas] of canvases) if (canvas) observer.observe(canvas);
     const stopWatching = watchPalette(() => this.#readPalette());
+    const stopWatchingPins = watchPins(() => this.requestDraw());
     return () => {
       observer.disconnect();
       stopWatching();
+      stopWatchingPins();
       this.#bands.clear();
       this.#elements = null;
     };
@@ -373,7 +376,10 @@ export class TimelineScene {
   }
 
   #foldRows(counts: LaneCounts): void {
-    const rows = foldLanes(counts, new Set(this.#isSettled ? [] : this.#rows));
+    const folded = foldLanes(counts, new Set(this.#isSettled ? [] : this.#rows));
+    const rows = this.#model
+      ? withPinnedFirst(folded, this.#model.lanes.lanes, pinnedLanes(this.#model.lanes.kind))
+      : folded;
     const isSame = rows.length === this.#rows.length && rows.every((lane, row) => lane === this.#rows[row]);
     if (!isSame) this.#rows = rows;
     const height = this.#bands.get('lanes')?.height ?? 0;

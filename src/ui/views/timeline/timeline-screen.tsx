@@ -4,15 +4,16 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { useLasting } from '../search/use-settled.ts';
-import { Chart } from './chart.tsx';
 import { countShown } from './columns.ts';
 import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
+import { MainArea } from './main-area.tsx';
 import type { DatedAnswer } from './timeline-answers.ts';
 import styles from './timeline-screen.module.css';
 import { Transport } from './transport.tsx';
 import { useCursorAnnouncements } from './use-announcements.ts';
+import { useDetails } from './use-details.ts';
 import { describeView, useFigures } from './use-figures.ts';
 import { usePlayer } from './use-player.ts';
 import { useScene } from './use-scene.ts';
@@ -35,7 +36,6 @@ interface TimelineScreenProps {
 const DIM_AFTER_MS = 200;
 
 /** The chart comes first. */
-const TableView = lazy(() => import('./table-view.tsx').then((module) => ({ default: module.TableView })));
 const Details = lazy(() => import('./details.tsx').then((module) => ({ default: module.Details })));
 const NarrowActions = lazy(() => import('./narrow-actions.tsx').then((module) => ({ default: module.NarrowActions })));
 const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
@@ -56,11 +56,9 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
-  const range = report?.range ?? null;
-  const cursor = report?.cursor ?? null;
-  const span = report?.settledSpan ?? model.axis.bounds;
+  const details = useDetails(params, report, model);
   const isTable = params.table !== null;
-  const shared = { scene, model, mask, descriptions, range, span };
+  const shared = { scene, model, mask, descriptions, report, range: report?.range ?? null, span: details.where.span };
   const legend = (
     <Legend
       hidden={params.hidden}
@@ -109,25 +107,19 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
       <Notices answer={answer} />
       {!isNarrow && legend}
       <div className={styles.body} data-dimmed={isDimmed || undefined} aria-busy={isPending}>
-        {isTable ? (
-          <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
-            <TableView {...shared} params={params} cursor={cursor} onChoose={actions.chooseTable} />
-          </Suspense>
-        ) : (
-          <Chart
-            {...shared}
-            report={report}
-            summary={describeView(model, figures, answer)}
-            hasLanes={!isNarrow}
-            hover={hover}
-            playing={playing}
-            keyActions={actions}
-            onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
-            onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
-          />
-        )}
+        <MainArea
+          {...shared}
+          params={params}
+          where={details.where}
+          summary={isTable ? '' : describeView(model, figures, answer)}
+          hasLanes={!isNarrow}
+          hover={hover}
+          playing={playing}
+          actions={actions}
+          onShowLane={details.onShowLane}
+        />
         <Suspense fallback={<aside className={styles.details} aria-label="Details" data-optional />}>
-          <Details {...shared} cursor={cursor} figures={figures} actions={actions} />
+          <Details {...shared} {...details} questions={playing.questions} figures={figures} actions={actions} />
         </Suspense>
         {isNarrow && !isTable && (
           <Suspense fallback={<Skeleton label="Loading the agenda" rowHeight={44} />}>

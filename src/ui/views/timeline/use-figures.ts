@@ -43,6 +43,8 @@ export function useFigures({ model, mask, report, query, params, answer }: Figur
     lanesText: range && nameLanes(model, range),
     summary,
     isLowerBound: answer.isTotalLowerBound,
+    query: q,
+    times: shownRange,
     searchHref: formatRoute(makeRoute('search', { params: { q } })),
     contextHref: shownRange && contextHref(query, shownRange),
     briefHref: shownRange && shownRange.laneKeys === null ? briefHref(shownRange) : null,

@@ -22,6 +22,8 @@ const LARGE_STEP = 10;
 
 export interface KeyActions {
   readonly toggleTable: () => void;
+  readonly toggleDrawer: () => void;
+  readonly copyLink: () => void;
   readonly nextAxis: () => void;
   readonly nextLanes: () => void;
   /** True when there was something to close. */
@@ -45,6 +47,8 @@ export function useTimelineKeys(scene: TimelineScene, actions: KeyActions): void
   useShortcut('l', actions.nextAxis, 'Next axis', GROUP);
   useShortcut('G', actions.nextLanes, 'Lanes by project or session', GROUP);
   useShortcut('t', actions.toggleTable, 'Table or chart', GROUP);
+  useShortcut('q', actions.toggleDrawer, 'List of events below the chart', GROUP);
+  useShortcut('y', actions.copyLink, 'Copy the link', GROUP);
   useShortcut('Escape', () => actions.dismissTooltip() || clearSelection(scene), 'Clear the selection', GROUP);
 }
 

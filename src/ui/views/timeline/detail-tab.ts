@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { TimeRange } from './selection.ts';
+
+export const DETAIL_TABS = ['event', 'range', 'lane'] as const;
+export type DetailTab = (typeof DETAIL_TABS)[number];
+
+/** What can be selected, each of which has a tab. */
+export interface Chosen {
+  readonly cursor: number | null;
+  readonly range: TimeRange | null;
+  /** Key of the lane that was chosen by its name. */
+  readonly laneKey: string | null;
+}
+
+/** The tab of what was selected last; what is selected no more leaves its tab. */
+export function tabAfter(tab: DetailTab, before: Chosen, now: Chosen): DetailTab {
+  if (now.laneKey !== null && now.laneKey !== before.laneKey) return 'lane';
+  if (now.range !== null && now.range !== before.range) return 'range';
+  if (now.cursor !== null && now.cursor !== before.cursor) return 'event';
+  if (tab === 'event' && now.cursor === null) return 'range';
+  return tab === 'lane' && now.laneKey === null && before.laneKey !== null ? 'range' : tab;
+}
+
+/** The tab that is shown, and how a person chooses another. */
+export function useDetailTab(chosen: Chosen): readonly [DetailTab, (tab: DetailTab) => void] {
+  const { cursor, range, laneKey } = chosen;
+  const [shown, setShown] = useState<{ readonly tab: DetailTab; readonly of: Chosen }>({
+    tab: tabAfter('range', NOTHING, chosen),
+    of: chosen,
+  });
+  const { of } = shown;
+  if (of.cursor !== cursor || of.range !== range || of.laneKey !== laneKey) {
+    setShown({ tab: tabAfter(shown.tab, of, chosen), of: chosen });
+  }
+  return [shown.tab, (tab) => setShown({ tab, of: chosen })];
+}
+
+const NOTHING: Chosen = { cursor: null, range: null, laneKey: null };
