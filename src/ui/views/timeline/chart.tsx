@@ -10,6 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import type { LaneLink } from '../../../engine/api.ts';
 import { chipClass } from '../../components/chip.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import styles from './chart.module.css';
@@ -17,11 +18,13 @@ import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
 import type { TimelineModel } from './model.ts';
+import { LaneConnectors, ParallelBars } from './overlay.tsx';
 import { OverviewWindow } from './overview-window.tsx';
 import { Playhead } from './playhead.tsx';
 import { ROW_HEIGHT } from './row-layout.ts';
 import type { SceneReport, TimelineScene } from './scene.ts';
 import { Transport } from './transport.tsx';
+import { UndatedLane } from './undated-lane.tsx';
 import type { PlayerLink } from './use-player.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
@@ -40,6 +43,8 @@ interface ChartProps {
   readonly hasLanes: boolean;
   readonly hover: HoverControl;
   readonly playing: PlayerLink;
+  /** Between the lanes of sessions; none for other lanes. */
+  readonly links: readonly LaneLink[];
   readonly keyActions: ChartKeyActions;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
@@ -92,6 +97,7 @@ export function Chart(props: ChartProps) {
       </div>
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
+        <ParallelBars scene={scene} model={model} questions={playing.questions} />
         {model.futureCount > 0 && model.axis.kind !== 'order' && (
           <FutureButton count={model.futureCount} onClick={props.onListFuture} />
         )}
@@ -104,6 +110,7 @@ export function Chart(props: ChartProps) {
             </div>
             <div className={styles.lanes}>
               <canvas ref={parts.lanes} className={styles.canvas} />
+              {props.links.length > 0 && <LaneConnectors scene={scene} model={model} links={props.links} />}
               <div ref={parts.cursorProxy} className={styles.proxy} />
             </div>
             {report && report.foldedCount > 0 && <FoldedLanes report={report} />}
@@ -111,7 +118,19 @@ export function Chart(props: ChartProps) {
           <div ref={parts.spacer} className={styles.spacer} />
         </div>
       )}
-      {hasUndated && <UndatedLane ref={parts.undated} count={model.undatedCount} onClick={props.onListUndated} />}
+      {hasUndated && (
+        <div className={styles.undatedLane}>
+          <UndatedLane
+            ref={parts.undated}
+            scene={scene}
+            model={model}
+            questions={playing.questions}
+            descriptions={descriptions}
+            cursor={report?.cursor ?? null}
+            onListAll={props.onListUndated}
+          />
+        </div>
+      )}
       <div className={styles.overlay}>
         <Playhead scene={scene} model={model} player={playing.player} />
       </div>
@@ -159,26 +178,6 @@ function FutureButton({ count, onClick }: FutureButtonProps) {
     >
       <TriangleAlert aria-hidden="true" size={14} />
       {formatNumber(count)} in the future
-    </button>
-  );
-}
-
-interface UndatedLaneProps {
-  readonly ref: RefObject<HTMLCanvasElement | null>;
-  readonly count: number;
-  readonly onClick: () => void;
-}
-
-function UndatedLane({ ref, count, onClick }: UndatedLaneProps) {
-  return (
-    <button type="button" className={styles.undated} title="List the events without a date" onClick={onClick}>
-      <span className={styles.undatedName}>
-        <span className={chipClass('undated')}>No date {formatNumber(count)}</span>
-      </span>
-      <span className={styles.undatedPlot}>
-        <canvas ref={ref} className={styles.canvas} />
-      </span>
-      <span className={styles.summary}>{formatCount(count, 'event')} without a date. List them.</span>
     </button>
   );
 }

@@ -11,6 +11,7 @@ import { eventsInRange, type Summary, summarise, type TimeRange } from './select
 import { listEvents } from './table-rows.ts';
 import type { TableScope } from './timeline-params.ts';
 import { type UndatedGroup, undatedGroups } from './undated-groups.ts';
+import { undatedHit, undatedPlaces } from './undated-layout.ts';
 
 /** Which events are meant: those of the range or, without one, of the span; or what has no place in time. */
 export interface Where {
@@ -46,6 +47,10 @@ export interface ColumnQuestions {
   /** The most sessions that were at work at the same time in a range. */
   mostAtOnce(fromMs: number, toMs: number): Promise<number>;
   undatedGroups(): Promise<readonly UndatedGroup[]>;
+  /** The event under a point of the lane without dates; null between its marks. */
+  undatedAt(x: number, width: number): Promise<number | null>;
+  /** Where the mark of an event stands in that lane; null where it does not fit. */
+  undatedPlace(event: number, width: number): Promise<number | null>;
   /** Bright events later than an instant. */
   countNewer(ms: number): Promise<number>;
 }
@@ -57,6 +62,10 @@ export function askColumns(model: TimelineModel, mask: GroupMask): ColumnQuestio
   const findParallel = () => {
     parallel ??= parallelSpans(columns, presentCount);
     return parallel;
+  };
+  const placesIn = (width: number) => {
+    const sessionOf = (nth: number) => columns.sessions[columns.datedCount + nth];
+    return undatedPlaces(model.undatedCount, (nth) => sessionOf(nth) !== sessionOf(nth - 1), width);
   };
   return {
     listEvents: async ({ scope, range, span }) => listEvents(model, mask, extentOf(model, scope, range, span)),
@@ -76,6 +85,11 @@ export function askColumns(model: TimelineModel, mask: GroupMask): ColumnQuestio
     },
     parallelSpans: async () => findParallel(),
     mostAtOnce: async (fromMs, toMs) => mostAtOnce(findParallel(), fromMs, toMs),
+    undatedAt: async (x, width) => {
+      const nth = undatedHit(placesIn(width), x);
+      return nth === null ? null : columns.datedCount + nth;
+    },
+    undatedPlace: async (event, width) => placesIn(width)[event - columns.datedCount] ?? null,
     undatedGroups: async () => undatedGroups(columns, mask),
     countNewer: async (ms) => {
       const { start, end } = eventsInRange(columns, { fromMs: ms + 1, toMs: Number.POSITIVE_INFINITY, laneKeys: null });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { LaneLink } from '../../../engine/api.ts';
 import { Tabs, tabId } from '../../components/tabs.tsx';
 import type { ColumnQuestions, Where } from './column-questions.ts';
 import { selectAround, selectRange, zoomToEvents, zoomToRange } from './commands.ts';
@@ -17,6 +18,7 @@ interface DetailsProps {
   readonly scene: TimelineScene;
   readonly model: TimelineModel;
   readonly questions: ColumnQuestions;
+  readonly links: readonly LaneLink[];
   readonly descriptions: ItemDescriptions;
   readonly report: SceneReport | null;
   /** What the figures are about. */
@@ -27,6 +29,7 @@ interface DetailsProps {
   readonly onTab: (tab: DetailTab) => void;
   /** The lane that was chosen by its name. */
   readonly laneKey: string | null;
+  readonly onShowLane: (lane: number) => void;
 }
 
 const TABS = [
@@ -105,11 +108,11 @@ function RangeTab({ scene, model, questions, report, where, figures, actions }: 
   );
 }
 
-function LaneTab({ scene, model, questions, report, laneKey }: DetailsProps) {
+function LaneTab({ scene, model, questions, links, report, laneKey, onShowLane }: DetailsProps) {
   const { lanes } = model;
   const chosen = laneKey === null ? -1 : lanes.lanes.findIndex(({ key }) => key === laneKey);
   const ofCursor = report?.cursor == null ? null : (lanes.laneOf[report.cursor] ?? null);
   const lane = chosen >= 0 ? chosen : ofCursor;
   const inView = report?.rows.find((row) => row.lane === lane)?.events ?? null;
-  return <LaneSection lane={lane} scene={scene} model={model} questions={questions} inView={inView} />;
+  return <LaneSection {...{ lane, scene, model, questions, links, inView, onShowLane }} />;
 }

@@ -1,7 +1,8 @@
 import { ExternalLink, Filter, Pin, PinOff, ScanLine, ZoomIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { LaneLink } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { formatNumber, NO_DATE } from '../../format.ts';
+import { formatMinute, formatNumber, NO_DATE } from '../../format.ts';
 import type { ColumnQuestions, LaneFacts } from './column-questions.ts';
 import { selectRange, zoomToRange } from './commands.ts';
 import styles from './detail-panel.module.css';
@@ -19,12 +20,15 @@ interface LaneSectionProps {
   readonly scene: TimelineScene;
   readonly model: TimelineModel;
   readonly questions: ColumnQuestions;
+  readonly links: readonly LaneLink[];
   /** In view; null for a lane that is out of it. */
   readonly inView: number | null;
+  readonly onShowLane: (lane: number) => void;
 }
 
 /** All that one lane holds, and where it leads. */
-export function LaneSection({ lane, scene, model, questions, inView }: LaneSectionProps) {
+export function LaneSection(props: LaneSectionProps) {
+  const { lane, model } = props;
   const known = lane === null ? undefined : model.lanes.lanes[lane];
   if (lane === null || !known) {
     return (
@@ -38,8 +42,55 @@ export function LaneSection({ lane, scene, model, questions, inView }: LaneSecti
     <section className={styles.section} aria-label="Lane">
       <h2>{known.label}</h2>
       {known.detail !== known.label && <p className={styles.span}>{known.detail}</p>}
-      <Facts key={lane} lane={lane} scene={scene} model={model} questions={questions} inView={inView} />
+      <Facts key={lane} {...props} lane={lane} />
+      <Relations {...props} lane={lane} />
     </section>
+  );
+}
+
+const RELATIONS: Readonly<Record<LaneLink['kind'], readonly [toIt: string, fromIt: string]>> = {
+  started: ['Started by', 'Started'],
+  forked: ['Forked from', 'Forked as'],
+  continued: ['Goes on from', 'Goes on in'],
+};
+
+interface Relation {
+  readonly label: string;
+  readonly place: number;
+  readonly ms: number;
+}
+
+function relationsOf({ lanes }: TimelineModel, links: readonly LaneLink[], lane: number): readonly Relation[] {
+  const own = lanes.lanes[lane]?.key;
+  const placeOf = (sessionKey: string) => lanes.lanes.findIndex(({ key }) => key === sessionKey);
+  return links
+    .flatMap(({ kind, from, to }) => {
+      const [toIt, fromIt] = RELATIONS[kind];
+      if (to.sessionKey === own) return [{ label: toIt, place: placeOf(from.sessionKey), ms: from.ms }];
+      return from.sessionKey === own ? [{ label: fromIt, place: placeOf(to.sessionKey), ms: to.ms }] : [];
+    })
+    .filter(({ place }) => place >= 0);
+}
+
+/** What the connectors over the lanes show, in words. */
+function Relations({ lane, model, links, onShowLane }: LaneSectionProps & { readonly lane: number }) {
+  const { lanes, clock } = model;
+  const related = relationsOf(model, links, lane);
+  if (related.length === 0) return null;
+  return (
+    <>
+      <h3>Connected lanes</h3>
+      <ul className={styles.related}>
+        {related.map(({ label, place, ms }) => (
+          <li key={`${label} ${place} ${ms}`}>
+            <span>{`${label}, ${formatMinute(ms, clock.timeZone)}`}</span>
+            <button type="button" className={styles.lane} onClick={() => onShowLane(place)}>
+              {lanes.lanes[place]?.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

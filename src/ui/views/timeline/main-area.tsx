@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { LaneLink } from '../../../engine/api.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import type { Where } from './column-questions.ts';
@@ -21,6 +22,7 @@ interface MainAreaProps extends Omit<TableViewProps, 'onChoose' | 'cursor'> {
   readonly hasLanes: boolean;
   readonly hover: HoverControl;
   readonly playing: PlayerLink;
+  readonly links: readonly LaneLink[];
   readonly actions: TimelineActions;
   readonly onShowLane: (lane: number) => void;
 }

@@ -42,13 +42,13 @@ export function RangeTotals({ query }: { readonly query: string }) {
       </dd>
       <dt>Active time</dt>
       <dd>{formatDuration(answer.data.whole.activeMs)}</dd>
-      <dt>Counted as</dt>
+      <dt>How counted</dt>
       <dd>
         <a
           href={formatRoute(makeRoute('figures', { params: { q: query } }))}
           title="Figures, with how each is counted: the usage of one message counts once, however many lines repeat it"
         >
-          in Figures
+          See Figures
         </a>
       </dd>
     </dl>

@@ -15,6 +15,7 @@ import { Transport } from './transport.tsx';
 import { useCursorAnnouncements } from './use-announcements.ts';
 import { useDetails } from './use-details.ts';
 import { describeView, useFigures } from './use-figures.ts';
+import { useLaneLinks } from './use-lane-links.ts';
 import { usePlayer } from './use-player.ts';
 import { useScene } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
@@ -49,6 +50,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   const actions = useTimelineActions({ link, model, params, descriptions });
   const [hover] = useState(() => new HoverControl());
   const playing = usePlayer(scene, model, mask);
+  const links = useLaneLinks(model.lanes.kind);
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
   const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
@@ -67,6 +69,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
       onLinear={() => actions.changeAxis('linear')}
       filter={query ? { query, matches: total.matched, isLowerBound: answer.isTotalLowerBound } : null}
       onClearFilter={actions.clearQuery}
+      hasConnectors={links.length > 0}
     />
   );
   const headerActions = {
@@ -115,11 +118,19 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
           hasLanes={!isNarrow}
           hover={hover}
           playing={playing}
+          links={links}
           actions={actions}
           onShowLane={details.onShowLane}
         />
         <Suspense fallback={<aside className={styles.details} aria-label="Details" data-optional />}>
-          <Details {...shared} {...details} questions={playing.questions} figures={figures} actions={actions} />
+          <Details
+            {...shared}
+            {...details}
+            questions={playing.questions}
+            links={links}
+            figures={figures}
+            actions={actions}
+          />
         </Suspense>
         {isNarrow && !isTable && (
           <Suspense fallback={<Skeleton label="Loading the agenda" rowHeight={44} />}>
