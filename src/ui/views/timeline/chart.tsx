@@ -18,6 +18,7 @@ import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
 import type { TimelineModel } from './model.ts';
+import { type Freshness, NewerEvents } from './newer-events.tsx';
 import { LaneConnectors, ParallelBars } from './overlay.tsx';
 import { OverviewWindow } from './overview-window.tsx';
 import { Playhead } from './playhead.tsx';
@@ -45,6 +46,7 @@ interface ChartProps {
   readonly playing: PlayerLink;
   /** Between the lanes of sessions; none for other lanes. */
   readonly links: readonly LaneLink[];
+  readonly freshness: Freshness;
   readonly keyActions: ChartKeyActions;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
@@ -98,9 +100,12 @@ export function Chart(props: ChartProps) {
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
         <ParallelBars scene={scene} model={model} questions={playing.questions} />
-        {model.futureCount > 0 && model.axis.kind !== 'order' && (
-          <FutureButton count={model.futureCount} onClick={props.onListFuture} />
-        )}
+        <div className={styles.corner}>
+          <NewerEvents {...props.freshness} />
+          {model.futureCount > 0 && model.axis.kind !== 'order' && (
+            <FutureButton count={model.futureCount} onClick={props.onListFuture} />
+          )}
+        </div>
       </div>
       {hasLanes && (
         <div ref={parts.scroller} className={styles.scroller} onScroll={() => scene.requestDraw()}>
@@ -172,7 +177,7 @@ function FutureButton({ count, onClick }: FutureButtonProps) {
   return (
     <button
       type="button"
-      className={`${chipClass('warn')} ${styles.future}`}
+      className={chipClass('warn')}
       title="Dated later than tomorrow by their own records; left out of the axis"
       onClick={onClick}
     >

@@ -4,6 +4,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import type { Where } from './column-questions.ts';
 import type { HoverControl } from './hover-control.ts';
+import type { Freshness } from './newer-events.tsx';
 import type { SceneReport } from './scene.ts';
 import type { TableViewProps } from './table-props.ts';
 import styles from './timeline-screen.module.css';
@@ -23,6 +24,7 @@ interface MainAreaProps extends Omit<TableViewProps, 'onChoose' | 'cursor'> {
   readonly hover: HoverControl;
   readonly playing: PlayerLink;
   readonly links: readonly LaneLink[];
+  readonly freshness: Freshness;
   readonly actions: TimelineActions;
   readonly onShowLane: (lane: number) => void;
 }

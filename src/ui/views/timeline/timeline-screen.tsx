@@ -15,6 +15,8 @@ import { Transport } from './transport.tsx';
 import { useCursorAnnouncements } from './use-announcements.ts';
 import { useDetails } from './use-details.ts';
 import { describeView, useFigures } from './use-figures.ts';
+import type { FreshTimeline } from './use-fresh-timeline.ts';
+import { useFreshness } from './use-freshness.ts';
 import { useLaneLinks } from './use-lane-links.ts';
 import { usePlayer } from './use-player.ts';
 import { useScene } from './use-scene.ts';
@@ -28,8 +30,7 @@ interface TimelineScreenProps {
   readonly dated: DatedAnswer;
   readonly query: string;
   readonly descriptions: ItemDescriptions;
-  /** Another answer is on its way. */
-  readonly isPending: boolean;
+  readonly fresh: FreshTimeline;
   readonly onRetry: () => void;
   readonly failure: ReactNode;
 }
@@ -41,7 +42,8 @@ const Details = lazy(() => import('./details.tsx').then((module) => ({ default: 
 const NarrowActions = lazy(() => import('./narrow-actions.tsx').then((module) => ({ default: module.NarrowActions })));
 const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
 
-export function TimelineScreen({ dated, query, descriptions, isPending, onRetry, failure }: TimelineScreenProps) {
+export function TimelineScreen({ dated, fresh, query, descriptions, onRetry, failure }: TimelineScreenProps) {
+  const { isPending } = fresh;
   const { answer } = dated;
   const { params, model, mask } = useTimelineModel(dated);
   const link = useScene(model, mask, descriptions);
@@ -58,6 +60,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
   useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
+  const freshness = useFreshness(fresh, dated, scene, report);
   const details = useDetails(params, report, model);
   const isTable = params.table !== null;
   const shared = { scene, model, mask, descriptions, report, range: report?.range ?? null, span: details.where.span };
@@ -119,6 +122,7 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
           hover={hover}
           playing={playing}
           links={links}
+          freshness={freshness}
           actions={actions}
           onShowLane={details.onShowLane}
         />

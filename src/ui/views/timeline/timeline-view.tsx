@@ -5,24 +5,24 @@ import { useQueryText } from '../../components/live-query.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { useQuery } from '../../hooks/use-query.ts';
 import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { ItemDescriptions } from './item-descriptions.ts';
-import { forgetTimeline, loadTimeline } from './timeline-answers.ts';
+import { forgetTimeline } from './timeline-answers.ts';
 import styles from './timeline-screen.module.css';
 import { TimelineScreen } from './timeline-screen.tsx';
+import { useFreshTimeline } from './use-fresh-timeline.ts';
 
 /** Typing rests this long before the timeline asks for the matches. */
 const QUERY_PAUSE_MS = 150;
 
 export function TimelineView() {
   const engine = useEngine();
-  const { revision, timeZone } = useWorkspace();
+  const { revision } = useWorkspace();
   const query = useSettled(useQueryText(useRoute()), QUERY_PAUSE_MS);
-  const key = JSON.stringify([revision, timeZone, query]);
-  const loaded = useQuery(key, () => loadTimeline(engine, key, query, timeZone));
+  const fresh = useFreshTimeline(query);
+  const { loaded, shown } = fresh;
   const [descriptions] = useState(() => new ItemDescriptions(engine));
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of the data the titles may be others
   useLayoutEffect(() => descriptions.clear(), [descriptions, revision]);
@@ -33,7 +33,7 @@ export function TimelineView() {
   const failure = loaded.status === 'failed' && (
     <ErrorPane title="The timeline could not be read" error={loaded.error} onRetry={retry} />
   );
-  if (!loaded.data) {
+  if (!shown) {
     return (
       <div className={styles.screen}>
         <ScreenHeader title="Timeline" />
@@ -41,7 +41,7 @@ export function TimelineView() {
       </div>
     );
   }
-  if (loaded.data.answer.data.count === 0) {
+  if (shown.answer.data.count === 0) {
     return (
       <div className={styles.screen}>
         <ScreenHeader title="Timeline" />
@@ -55,10 +55,10 @@ export function TimelineView() {
   return (
     <div className={styles.screen}>
       <TimelineScreen
-        dated={loaded.data}
+        dated={shown}
+        fresh={fresh}
         query={query}
         descriptions={descriptions}
-        isPending={loaded.status === 'loading'}
         onRetry={retry}
         failure={failure}
       />

@@ -2,9 +2,11 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { deadLink } from '../../dead-link.ts';
 import { useEngine } from '../../engine-context.ts';
 import { type Route, useRoute, writeBeforeChange } from '../../router.ts';
+import type { Span } from './axis.ts';
 import type { GroupMask } from './columns.ts';
 import { spanHolding } from './commands.ts';
 import { findMarked, markOf } from './event-marks.ts';
+import { followedSpan } from './following.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { type LinkChanges, LinkKeeper, sceneText } from './link-keeper.ts';
 import { edgesOf, spanOfEdges, type TimelineModel } from './model.ts';
@@ -17,6 +19,8 @@ export interface SceneLink {
   /** Writes into the link what waits to be written. */
   readonly flushLink: () => void;
 }
+
+const LOST = 'What it selects is not in this database; the timeline is shown without a selection instead.';
 
 /** The scene of this screen, kept in step with the link in both directions. */
 export function useScene(model: TimelineModel, mask: GroupMask, descriptions: ItemDescriptions): SceneLink {
@@ -41,24 +45,17 @@ export function useScene(model: TimelineModel, mask: GroupMask, descriptions: It
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the route, only what `linkText` tells matters here
   useLayoutEffect(() => {
-    const isNewModel = scene.model !== model;
-    if (isNewModel || scene.mask !== mask) scene.setModel(model, mask);
-    if (!isNewModel && keeper.isOwn(route)) return;
-    const selection = takeOver(scene, model, route, isNewModel);
+    const selection = showLinked(scene, model, mask, route, keeper);
+    if (selection === undefined) return;
     const reportLost = () => {
-      const text = 'What it selects is not in this database; the timeline is shown without a selection instead.';
-      deadLink.set({ screen: 'timeline', text });
+      deadLink.set({ screen: 'timeline', text: LOST });
       keeper.replace(formatSelection(null));
     };
     if (!selection && route.params.has('sel')) reportLost();
     if (selection?.type !== 'event') return;
     let isCurrent = true;
     findMarked(model.columns, selection.mark, engine).then(
-      (index) => {
-        if (!isCurrent) return;
-        if (index === null) reportLost();
-        else showFound(scene, model, index);
-      },
+      (index) => isCurrent && (index === null ? reportLost() : showFound(scene, model, index)),
       () => isCurrent && reportLost(),
     );
     return () => {
@@ -74,6 +71,33 @@ export function useScene(model: TimelineModel, mask: GroupMask, descriptions: It
     };
   }, [keeper]);
   return { scene, flushLink: () => keeper.flush() };
+}
+
+/** What the link selects; undefined where the scene already shows what the link says. */
+function showLinked(
+  scene: TimelineScene,
+  model: TimelineModel,
+  mask: GroupMask,
+  route: Route,
+  keeper: LinkKeeper,
+): SelectionParam | null | undefined {
+  const isNewModel = scene.model !== model;
+  const followed = followedBy(scene, model);
+  if (isNewModel || scene.mask !== mask) scene.setModel(model, mask);
+  if (!isNewModel && keeper.isOwn(route)) return undefined;
+  const selection = takeOver(scene, model, route, isNewModel);
+  if (followed) follow(scene, keeper, followed);
+  return selection;
+}
+
+/** Where the view goes that stands at the newest end, once newer events came. */
+function followedBy({ model: before, state }: TimelineScene, model: TimelineModel): Span | null {
+  return before && before !== model ? followedSpan(before.axis, model.axis, state.span) : null;
+}
+
+function follow(scene: TimelineScene, keeper: LinkKeeper, span: Span): void {
+  scene.adopt({ ...scene.state, span });
+  keeper.replace(viewChanges(scene, scene.state));
 }
 
 /** State from the link; what it does not say is the default. */
