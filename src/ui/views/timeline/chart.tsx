@@ -22,10 +22,12 @@ import { type Freshness, NewerEvents } from './newer-events.tsx';
 import { LaneConnectors, ParallelBars } from './overlay.tsx';
 import { OverviewWindow } from './overview-window.tsx';
 import { Playhead } from './playhead.tsx';
+import { RangeHandles } from './range-handles.tsx';
 import { ROW_HEIGHT } from './row-layout.ts';
 import type { SceneReport, TimelineScene } from './scene.ts';
 import { Transport } from './transport.tsx';
 import { UndatedLane } from './undated-lane.tsx';
+import { KEYS_IN_WORDS } from './use-figures.ts';
 import type { PlayerLink } from './use-player.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
@@ -82,7 +84,7 @@ export function Chart(props: ChartProps) {
       onKeyDown={handleKeyDown}
     >
       <p id={summaryId} className={styles.summary}>
-        {summary}
+        {`${summary} ${KEYS_IN_WORDS}`}
       </p>
       <div className={styles.name}>Overview</div>
       <div ref={parts.overviewBand} className={styles.overview}>
@@ -137,6 +139,7 @@ export function Chart(props: ChartProps) {
         </div>
       )}
       <div className={styles.overlay}>
+        {report?.range && <RangeHandles scene={scene} model={model} range={report.range} />}
         <Playhead scene={scene} model={model} player={playing.player} />
       </div>
       <div ref={parts.crosshair} className={styles.crosshair} hidden>

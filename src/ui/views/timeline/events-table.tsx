@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { EVENT_GROUP_LABELS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
@@ -8,16 +8,24 @@ import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatInstant, formatNumber, NO_DATE } from '../../format.ts';
 import { hitHref } from '../search/hit-links.ts';
-import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
+import { ERROR_FLAG, groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import { selectEvent } from './commands.ts';
 import type { TimelineModel } from './model.ts';
-import type { TableProps } from './table-props.ts';
+import { type SortDirection, SortHeader } from './sort-header.tsx';
+import { CAPTION_GAP, type TableProps } from './table-props.ts';
 import { PAGE_ROWS } from './table-rows.ts';
 import styles from './table-view.module.css';
 import type { TableSort } from './timeline-params.ts';
 import { useDescriptions } from './use-descriptions.ts';
 
-export function EventsTable({ scene, model, params, events, cursor, descriptions, onChoose }: TableProps) {
+const TIME_DIRECTIONS: Partial<Readonly<Record<TableSort, SortDirection>>> = {
+  newest: 'descending',
+  oldest: 'ascending',
+};
+
+/** The title is a text of the database, which the order of all events can't wait for. */
+export function EventsTable(props: TableProps) {
+  const { scene, model, params, events, cursor, descriptions, onChoose, summary, playing } = props;
   const pages = Math.ceil(events.length / PAGE_ROWS);
   const page = Math.min(params.page, pages - 1);
   const shown = useMemo(() => [...events.subarray(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)], [events, page]);
@@ -25,6 +33,8 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
   const first = page * PAGE_ROWS + 1;
   const laneName = model.lanes.kind === 'project' ? 'Project' : 'Session';
   const sortBy = (sort: TableSort) => onChoose({ sort, page: 0 });
+  const directionOf = (sort: TableSort) => (params.sort === sort ? 'ascending' : 'none');
+  const { playhead } = useSyncExternalStore(playing.player.report.subscribe, playing.player.report.getSnapshot);
   return (
     <>
       {described.error && (
@@ -37,26 +47,29 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
       <div className={styles.scroller}>
         <table className={styles.table}>
           <caption>
-            {`Events ${formatNumber(first)} to ${formatNumber(first + shown.length - 1)} of ${formatNumber(events.length)}`}
+            {`${summary}${CAPTION_GAP}Events ${formatNumber(first)} to ${formatNumber(first + shown.length - 1)} of ${formatNumber(events.length)}.`}
           </caption>
           <thead>
             <tr>
               <SortHeader
-                sort={params.sort}
-                ascending="oldest"
-                descending="newest"
+                direction={TIME_DIRECTIONS[params.sort] ?? 'none'}
                 onSort={() => sortBy(params.sort === 'newest' ? 'oldest' : 'newest')}
               >
                 Time
               </SortHeader>
-              <SortHeader sort={params.sort} ascending="group" onSort={() => sortBy('group')}>
+              <SortHeader direction={directionOf('group')} onSort={() => sortBy('group')}>
                 Group
               </SortHeader>
+              <SortHeader direction={directionOf('errors')} onSort={() => sortBy('errors')}>
+                Error
+              </SortHeader>
               <th scope="col">Title</th>
-              <SortHeader sort={params.sort} ascending="lane" onSort={() => sortBy('lane')}>
+              <SortHeader direction={directionOf('lane')} onSort={() => sortBy('lane')}>
                 {laneName}
               </SortHeader>
-              <th scope="col">Store</th>
+              <SortHeader direction={directionOf('store')} onSort={() => sortBy('store')}>
+                Store
+              </SortHeader>
               <th scope="col">
                 <span className={styles.hiddenText}>Select</span>
               </th>
@@ -70,6 +83,7 @@ export function EventsTable({ scene, model, params, events, cursor, descriptions
                 model={model}
                 hit={described.of(event)}
                 isSelected={event === cursor}
+                isPlayed={event === playhead?.event}
                 onSelect={() => selectEvent(scene, event)}
               />
             ))}
@@ -86,17 +100,23 @@ interface EventRowProps {
   readonly model: TimelineModel;
   readonly hit: Hit | null | undefined;
   readonly isSelected: boolean;
+  /** The playhead is on it. */
+  readonly isPlayed: boolean;
   readonly onSelect: () => void;
 }
 
-function EventRow({ event, model, hit, isSelected, onSelect }: EventRowProps) {
+function EventRow({ event, model, hit, isSelected, isPlayed, onSelect }: EventRowProps) {
   const { columns, lanes, clock } = model;
   const group = groupAt(columns, event);
   const store = STORE_NAMES[columns.stores[event] ?? 0] ?? 'events';
   const title = hit?.title.text || (hit === null ? 'Could not be read' : EVENT_GROUP_LABELS[group]);
   const href = hit ? hitHref(hit) : undefined;
   return (
-    <tr aria-selected={isSelected} className={isSelected ? styles.selected : undefined}>
+    <tr
+      aria-selected={isSelected}
+      aria-current={isPlayed ? 'time' : undefined}
+      className={isSelected ? styles.selected : undefined}
+    >
       <td className={styles.time}>
         {hit ? <TimeChip time={hit.time} /> : formatDated(columns.timesMs[event], clock.timeZone)}
       </td>
@@ -104,9 +124,9 @@ function EventRow({ event, model, hit, isSelected, onSelect }: EventRowProps) {
         <span className={styles.group}>
           <GroupGlyph group={group} isHollow={hasFlag(columns, event, INFERRED_FLAG)} isDecorative />
           {EVENT_GROUP_LABELS[group]}
-          {hit?.isError && group !== 'error' && <span className={styles.error}>Error</span>}
         </span>
       </td>
+      <td>{hasFlag(columns, event, ERROR_FLAG) && <span className={styles.error}>Error</span>}</td>
       <td className={styles.title}>{href ? <a href={href}>{title}</a> : title}</td>
       <td className={styles.lane}>{lanes.lanes[lanes.laneOf[event] ?? 0]?.label}</td>
       <td className={styles.store}>{STORE_LABELS[store]}</td>
@@ -116,28 +136,6 @@ function EventRow({ event, model, hit, isSelected, onSelect }: EventRowProps) {
         </Button>
       </td>
     </tr>
-  );
-}
-
-interface SortHeaderProps {
-  readonly sort: TableSort;
-  readonly ascending: TableSort;
-  readonly descending?: TableSort;
-  readonly onSort: () => void;
-  readonly children: ReactNode;
-}
-
-function SortHeader({ sort, ascending, descending, onSort, children }: SortHeaderProps) {
-  const directions = { [ascending]: 'ascending', ...(descending && { [descending]: 'descending' }) } as const;
-  const direction = directions[sort];
-  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
-  return (
-    <th scope="col" aria-sort={direction === 'ascending' || direction === 'descending' ? direction : 'none'}>
-      <button type="button" className={styles.sort} onClick={onSort}>
-        {children}
-        {direction && <Arrow aria-hidden="true" size={12} />}
-      </button>
-    </th>
   );
 }
 

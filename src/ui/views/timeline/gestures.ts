@@ -19,6 +19,7 @@ import { centreOn, clampSpan } from './zoom.ts';
 
 /** How far from an edge of the range the pointer still takes it. */
 const EDGE_PX = 5;
+const FINGER_EDGE_PX = 22;
 /** How far from a mark the pointer still means it. */
 const REACH_PX = 5;
 /** Events within this of the one that is meant count as being in the same place. */
@@ -126,17 +127,26 @@ function dragWindow({ from, to }: Span, part: WindowPart, delta: number): Span {
 function densityOptions(scene: TimelineScene): TrackerOptions {
   return {
     start: (point, event, number) =>
-      event.pointerType === 'touch' ? startPan(scene, point, number) : startRangeDrag(scene, point, number),
+      event.pointerType === 'touch' && !isOnEdge(scene, point)
+        ? startPan(scene, point, number)
+        : startRangeDrag(scene, point, number, event.pointerType === 'touch' ? FINGER_EDGE_PX : EDGE_PX),
     longPress: (point, _, number) => startRangeDrag(scene, point, number),
     pinch: (ratio, before, now, number) => pinch(scene, ratio, before, now, number),
   };
 }
 
-function startRangeDrag(scene: TimelineScene, start: Point, number: number): Drag | null {
+/** A finger drags the edges of a range; anywhere else it pans. */
+function isOnEdge(scene: TimelineScene, { x }: Point): boolean {
+  const { range } = scene.state;
+  const part = range && rangePartAt(scene, range, x, FINGER_EDGE_PX);
+  return part === 'from' || part === 'to';
+}
+
+function startRangeDrag(scene: TimelineScene, start: Point, number: number, edgePx = EDGE_PX): Drag | null {
   const { model } = scene;
   if (!model) return null;
   const startRange = scene.state.range;
-  const part = startRange ? rangePartAt(scene, startRange, start.x) : null;
+  const part = startRange ? rangePartAt(scene, startRange, start.x, edgePx) : null;
   const timeAt = (x: number) => timeAtPosition(model.axis, scene.positionAt(x));
   const dragged = (x: number): TimeRange => {
     if (!startRange || part === null) return rangeBetween(timeAt(start.x), timeAt(x));
@@ -154,13 +164,13 @@ function startRangeDrag(scene: TimelineScene, start: Point, number: number): Dra
   };
 }
 
-function rangePartAt(scene: TimelineScene, range: TimeRange, x: number): WindowPart | null {
+function rangePartAt(scene: TimelineScene, range: TimeRange, x: number, edgePx = EDGE_PX): WindowPart | null {
   const { model } = scene;
   if (!model) return null;
   const from = scene.xOf(positionOfTime(model.axis, range.fromMs));
   const to = scene.xOf(positionOfTime(model.axis, range.toMs));
-  if (Math.abs(x - from) <= EDGE_PX) return 'from';
-  if (Math.abs(x - to) <= EDGE_PX) return 'to';
+  if (Math.abs(x - from) <= edgePx) return 'from';
+  if (Math.abs(x - to) <= edgePx) return 'to';
   return x > from && x < to && (from > 0 || to < scene.width) ? 'body' : null;
 }
 

@@ -1,4 +1,4 @@
-import type { EventGroup } from '../../../engine/api.ts';
+import type { EventGroup, QueryFilter, QueryTimes } from '../../../engine/api.ts';
 import { type LaneKind, NO_LANE_KEY } from './lanes.ts';
 import type { TimeRange } from './selection.ts';
 import { formatIsoWithOffset, type ZoneClock } from './zone-clock.ts';
@@ -10,6 +10,25 @@ export interface RangeQueryParts {
   readonly laneKind: LaneKind;
   readonly hidden: readonly EventGroup[];
   readonly clock: ZoneClock;
+}
+
+const DATES: ReadonlySet<string> = new Set(['after', 'before', 'on']);
+
+/**
+ * The query without its dates, where a range that lies within them says all that they do: else one brush after the
+ * other would pile up. `filters` and `times` are those of the query.
+ */
+export function withoutDates(
+  query: string,
+  filters: readonly QueryFilter[],
+  times: QueryTimes | null,
+  range: Pick<TimeRange, 'fromMs' | 'toMs'> | null,
+): string {
+  if (!range || !times || range.fromMs < (times.fromMs ?? Number.NEGATIVE_INFINITY)) return query;
+  if (range.toMs > (times.toMs ?? Number.POSITIVE_INFINITY)) return query;
+  const dates = filters.filter(({ key, isNegated }) => DATES.has(key) && !isNegated);
+  const rest = dates.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), query);
+  return rest.replace(/\s+/g, ' ').trim();
 }
 
 /** The search for what the timeline shows in a range: the query, the times, the lanes and the shown groups. */

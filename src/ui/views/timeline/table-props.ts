@@ -5,6 +5,7 @@ import type { TimelineModel } from './model.ts';
 import type { TimelineScene } from './scene.ts';
 import type { TimeRange } from './selection.ts';
 import type { TableKind, TableScope, TableSort, TimelineParams } from './timeline-params.ts';
+import type { PlayerLink } from './use-player.ts';
 
 export interface TableChoice {
   readonly table?: TableKind;
@@ -23,7 +24,13 @@ export interface TableViewProps {
   readonly cursor: number | null;
   readonly descriptions: ItemDescriptions;
   readonly onChoose: (choice: TableChoice) => void;
+  /** The events in words. */
+  readonly summary: string;
+  readonly playing: PlayerLink;
 }
+
+/** Between the summary and what the table shows of it. */
+export const CAPTION_GAP = ' ';
 
 export interface TableProps extends TableViewProps {
   /** Indexes of the events to show. */

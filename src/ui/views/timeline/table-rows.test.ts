@@ -49,6 +49,8 @@ describe('rows', () => {
     expect(sorted(model, all, 'oldest')).toEqual([0, 1, 2, 3]);
     expect(sorted(model, all, 'group')).toEqual([0, 3, 2, 1]);
     expect(sorted(model, all, 'lane').map((event) => model.lanes.laneOf[event])).toEqual([0, 0, 1, 1]);
+    expect(sorted(model, all, 'errors')).toEqual([1, 3, 2, 0]);
+    expect(sorted(model, all, 'store')).toEqual([3, 2, 1, 0]);
     expect([...all]).toEqual([0, 1, 2, 3]);
   });
 

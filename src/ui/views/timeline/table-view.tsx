@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { formatNumber } from '../../format.ts';
 import { selectRange, zoomToRange } from './commands.ts';
 import { EventsTable } from './events-table.tsx';
 import { extentOf } from './extents.ts';
@@ -11,6 +13,11 @@ import type { TableViewProps } from './table-props.ts';
 import { listEvents, sortEvents } from './table-rows.ts';
 import styles from './table-view.module.css';
 import type { TableScope } from './timeline-params.ts';
+import { Transport } from './transport.tsx';
+
+const EstimateDialog = lazy(() =>
+  import('./estimate-dialog.tsx').then((module) => ({ default: module.EstimateDialog })),
+);
 
 const KIND_OPTIONS = [
   { value: 'events', label: 'Events' },
@@ -26,7 +33,8 @@ const SCOPE_TEXTS: Readonly<Record<TableScope, string | null>> = {
 
 /** The same events as the chart, with the same range, groups and filter. */
 export function TableView(props: TableViewProps) {
-  const { scene, model, mask, params, range, span, onChoose } = props;
+  const { scene, model, mask, params, range, span, playing, onChoose } = props;
+  const [isEstimating, setIsEstimating] = useState(false);
   const { scope, sort } = params;
   const kind = params.table ?? 'events';
   const events = useMemo(
@@ -57,6 +65,22 @@ export function TableView(props: TableViewProps) {
             onZoom={range ? () => zoomToRange(scene) : null}
           />
         )}
+        {scope === 'undated' && (
+          <Button aria-haspopup="dialog" onClick={() => setIsEstimating(true)}>
+            Estimate dates…
+          </Button>
+        )}
+        {scope !== 'undated' && model.undatedCount > 0 && (
+          <Button variant="ghost" onClick={() => onChoose({ table: 'events', scope: 'undated', page: 0 })}>
+            {`No date ${formatNumber(model.undatedCount)}`}
+          </Button>
+        )}
+        {scope !== 'future' && model.futureCount > 0 && (
+          <Button variant="ghost" onClick={() => onChoose({ table: 'events', scope: 'future', page: 0 })}>
+            {`${formatNumber(model.futureCount)} in the future`}
+          </Button>
+        )}
+        <Transport playing={playing} timeZone={model.clock.timeZone} />
       </div>
       {events.length === 0 && (
         <EmptyState title="No events here">
@@ -66,6 +90,11 @@ export function TableView(props: TableViewProps) {
       {events.length > 0 && kind === 'events' && <EventsTable {...props} events={sorted} />}
       {events.length > 0 && kind === 'lanes' && <LanesTable {...props} events={events} />}
       {events.length > 0 && kind === 'intervals' && <IntervalsTable {...props} events={events} />}
+      {isEstimating && (
+        <Suspense fallback={null}>
+          <EstimateDialog onClose={() => setIsEstimating(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -13,7 +13,7 @@ export type TableScope = (typeof TABLE_SCOPES)[number];
 /** An edge of the view: an instant, or on the order axis a place in the order. */
 export type ViewEdge = { readonly ms: number } | { readonly position: number };
 
-const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
+const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane', 'store', 'errors'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];
 
 /** What a link knows of an event. */

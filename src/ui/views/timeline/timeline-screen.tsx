@@ -19,6 +19,7 @@ import type { FreshTimeline } from './use-fresh-timeline.ts';
 import { useFreshness } from './use-freshness.ts';
 import { useLaneLinks } from './use-lane-links.ts';
 import { usePlayer } from './use-player.ts';
+import { useQueryRange } from './use-query-range.ts';
 import { useScene } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
@@ -56,7 +57,8 @@ export function TimelineScreen({ dated, fresh, query, descriptions, onRetry, fai
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
   const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
-  const figures = useFigures({ model, mask, report, query, params, answer });
+  const queryTimes = useQueryRange(query, scene, model);
+  const figures = useFigures({ model, mask, report, query, params, answer, queryTimes });
   useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
@@ -117,7 +119,7 @@ export function TimelineScreen({ dated, fresh, query, descriptions, onRetry, fai
           {...shared}
           params={params}
           where={details.where}
-          summary={isTable ? '' : describeView(model, figures, answer)}
+          summary={describeView(model, figures, answer)}
           hasLanes={!isNarrow}
           hover={hover}
           playing={playing}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Answer, STORE_NAMES } from '../../../engine/api.ts';
+import { type Answer, type QueryTimes, STORE_NAMES, type TimelineAnswer } from '../../../engine/api.ts';
 import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { formatCount, formatNumber, NO_DATE } from '../../format.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
@@ -9,7 +9,7 @@ import type { GroupMask } from './columns.ts';
 import type { RangeFigures } from './detail-panel.tsx';
 import { extentOf } from './extents.ts';
 import { shownTimes, type TimelineModel } from './model.ts';
-import { rangeQuery } from './range-query.ts';
+import { rangeQuery, withoutDates } from './range-query.ts';
 import type { SceneReport } from './scene.ts';
 import { rangeBetween, summarise, type TimeRange } from './selection.ts';
 import { formatRangeText } from './span-text.ts';
@@ -21,11 +21,13 @@ interface FigureParts {
   readonly report: SceneReport | null;
   readonly query: string;
   readonly params: TimelineParams;
-  readonly answer: Answer<unknown>;
+  readonly answer: TimelineAnswer;
+  /** What the query itself asks for. */
+  readonly queryTimes: QueryTimes | null;
 }
 
 /** Figures of what the table lists, of the range, or of the view once it rests. */
-export function useFigures({ model, mask, report, query, params, answer }: FigureParts): RangeFigures {
+export function useFigures({ model, mask, report, query, params, answer, queryTimes }: FigureParts): RangeFigures {
   const scope = params.table ? params.scope : 'view';
   const range = scope === 'view' ? (report?.range ?? null) : null;
   const span = report?.settledSpan ?? model.axis.bounds;
@@ -36,7 +38,8 @@ export function useFigures({ model, mask, report, query, params, answer }: Figur
   const { clock, lanes } = model;
   const times = range ?? timesOfScope(model, scope, span);
   const shownRange = times && rangeBetween(times.fromMs, times.toMs, range?.laneKeys);
-  const q = rangeQuery({ query, range: shownRange, laneKind: lanes.kind, hidden: params.hidden, clock });
+  const rest = withoutDates(query, answer.reading.filters, queryTimes, shownRange);
+  const q = rangeQuery({ query: rest, range: shownRange, laneKind: lanes.kind, hidden: params.hidden, clock });
   return {
     title: range ? 'Range selection' : SCOPE_TITLES[scope],
     spanText: shownRange ? formatRangeText(shownRange.fromMs, shownRange.toMs, clock.timeZone) : NO_DATE,
@@ -77,6 +80,10 @@ function nameLanes({ lanes }: TimelineModel, { laneKeys }: TimeRange): string | 
   return others.length === 0 ? `${what} ${first}` : `${first} and ${formatCount(others.length, 'more lane')}`;
 }
 
+/** Said behind it to those who hear the chart. */
+export const KEYS_IN_WORDS =
+  'Arrow keys move between events and lanes, Shift extends a range, Enter opens, Space plays, Q lists, T shows a table.';
+
 /** What a person who does not see the chart should know of it. */
 export function describeView(model: TimelineModel, figures: RangeFigures, answer: Answer<unknown>): string {
   const { summary } = figures;
@@ -89,7 +96,6 @@ export function describeView(model: TimelineModel, figures: RangeFigures, answer
     `${formatNumber(summary.inferred)} with inferred times, ${formatCount(summary.errors, 'error')}.`,
     model.undatedCount > 0 ? `${formatCount(model.undatedCount, 'event')} without a date.` : '',
     ...broken.map((store) => `${STORE_LABELS[store]} incomplete.`),
-    'Arrow keys move between events and lanes, Shift extends a range, Enter opens, T shows a table.',
   ]
     .filter(Boolean)
     .join(' ');
