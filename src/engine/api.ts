@@ -880,6 +880,89 @@ export interface ItemRef {
   readonly id: number;
 }
 
+// ---- timeline screen ------------------------------------------------------------------------------------------------
+
+/** Where the lane of a session begins in that of another one. */
+export interface LaneLink {
+  /** started: a sub-agent, or a session that another one started. forked: it began as a copy. continued: it goes on. */
+  readonly kind: 'started' | 'forked' | 'continued';
+  readonly from: LanePoint;
+  readonly to: LanePoint;
+}
+
+interface LanePoint {
+  readonly sessionKey: string;
+  readonly ms: number;
+}
+
+/** Epoch ms; from inclusive, to exclusive. Null for an open end, not for both. */
+export interface QueryTimes {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/**
+ * What an estimate rests on. between: dated events of the session on both sides. beside: one on one side. call: the
+ * call that started the session. file: when its file was last changed.
+ */
+export type EstimateBasis = 'between' | 'beside' | 'call' | 'file';
+
+/** Undated events of one session, with the times that they would get. */
+export interface SessionEstimate {
+  readonly sessionKey: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly events: number;
+  /** The weakest that one of them rests on. */
+  readonly basis: EstimateBasis;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The largest of them; null where one is not known. */
+  readonly plusMinusMs: number | null;
+}
+
+export interface TimeEstimates {
+  readonly estimates: readonly SessionEstimate[];
+  /** What stays undated: nothing dated stands beside it. */
+  readonly withoutNeighbour: { readonly sessions: number; readonly events: number };
+  /** What was estimated before and can be taken back. */
+  readonly applied: readonly Omit<SessionEstimate, 'basis' | 'plusMinusMs'>[];
+}
+
+/** An item of the timeline with its whole text, `[hidden: kind]` for keys and passwords: to be kept elsewhere. */
+export interface ExportedItem {
+  readonly store: StoreName;
+  /** Of the event, the note or the document. */
+  readonly key: string;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly time: EventTime;
+  readonly session: { readonly sessionKey: string; readonly title: string } | null;
+  /** Its folder. */
+  readonly project: string | null;
+  readonly tool: string | null;
+  readonly path: string | null;
+  readonly isError: boolean;
+  readonly title: string;
+  readonly text: string;
+  /** Keys and passwords that were hidden. */
+  readonly hidden: number;
+}
+
+interface TimelineScreenApi {
+  laneLinks(): Promise<readonly LaneLink[]>;
+  /** The one stretch of time that a query asks for; null where it asks for none, or for several. */
+  queryTimes(request: TimelineRequest): Promise<QueryTimes | null>;
+  /** Whole texts, at most 200 items at a time; in the order asked, those that are gone left out. */
+  exportItems(items: readonly ItemRef[]): Promise<readonly ExportedItem[]>;
+  /** Changes nothing. */
+  previewTimeEstimates(): Promise<TimeEstimates>;
+  /** The times become inferred, by hand. Resolves with the number of events; all of them or none. */
+  applyTimeEstimates(sessionKeys: readonly string[]): Promise<number>;
+  /** Events have again what they had before. Resolves with their number. */
+  revertTimeEstimates(sessionKeys: readonly string[]): Promise<number>;
+}
+
 // ---- import ---------------------------------------------------------------------------------------------------------
 
 /** The structural part of the web's File, so that tests pass `new File(...)` in Node. */
@@ -1638,7 +1721,7 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi {
+export interface EngineApi extends ContextApi, TimelineScreenApi {
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */

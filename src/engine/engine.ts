@@ -21,6 +21,7 @@ import type {
   EngineApi,
   EventRecord,
   Explanation,
+  ExportedItem,
   Facets,
   Figures,
   FiguresRequest,
@@ -36,6 +37,7 @@ import type {
   Item,
   ItemListRequest,
   ItemRef,
+  LaneLink,
   LikeSession,
   NoteDetail,
   NoteSummary,
@@ -43,6 +45,7 @@ import type {
   PriceTable,
   PrivateThing,
   ProjectSummary,
+  QueryTimes,
   RunsAnswer,
   RunsRequest,
   SearchAnswer,
@@ -51,6 +54,8 @@ import type {
   SessionListAnswer,
   Status,
   StorageReport,
+  TimeEstimates,
+  TimelineRequest,
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
@@ -113,6 +118,15 @@ import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { TimelineFeed } from './timeline/feed.ts';
+import { exportItems } from './timeline-screen/export-items.ts';
+import { laneLinks } from './timeline-screen/lane-links.ts';
+import { queryTimes } from './timeline-screen/query-times.ts';
+import {
+  applyEstimates,
+  type EstimateParts,
+  previewEstimates,
+  revertEstimates,
+} from './timeline-screen/time-estimates.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
 import { listItems, SEES_ALL } from './visibility/item-list.ts';
@@ -140,6 +154,7 @@ export class Engine implements EngineApi {
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
   readonly #prices: PriceStore;
+  readonly #estimates: EstimateParts;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly agents: AgentLibrary;
@@ -172,6 +187,7 @@ export class Engine implements EngineApi {
       memory: new MemoryStore(connection, facts),
       ledger: this.#ledger,
     };
+    this.#estimates = { connection, ...stores };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     const rows = openStoreRows(connection);
@@ -341,6 +357,31 @@ export class Engine implements EngineApi {
 
   async describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]> {
     return new HitReader(this.#search).read(items, null);
+  }
+
+  async laneLinks(): Promise<readonly LaneLink[]> {
+    return laneLinks(this.#connection);
+  }
+
+  async queryTimes({ query, timeZone, nowMs }: TimelineRequest): Promise<QueryTimes | null> {
+    return queryTimes(query, { timeZone, nowMs });
+  }
+
+  async exportItems(items: readonly ItemRef[]): Promise<readonly ExportedItem[]> {
+    const hits = new HitReader(this.#search);
+    return exportItems({ connection: this.#connection, sessions: this.#sessions, memory: this.#memory, hits }, items);
+  }
+
+  async previewTimeEstimates(): Promise<TimeEstimates> {
+    return previewEstimates(this.#estimates);
+  }
+
+  async applyTimeEstimates(sessionKeys: readonly string[]): Promise<number> {
+    return applyEstimates(this.#estimates, sessionKeys);
+  }
+
+  async revertTimeEstimates(sessionKeys: readonly string[]): Promise<number> {
+    return revertEstimates(this.#estimates, sessionKeys);
   }
 
   async listProjects(): Promise<Answer<readonly ProjectSummary[]>> {

@@ -13,20 +13,30 @@ import {
   revealLane,
   selectAround,
   selectEvent,
-  selectLane,
   selectRange,
   showAll,
   showSpan,
+  walkTo,
   zoom,
   zoomToEvents,
   zoomToLane,
   zoomToRange,
 } from './commands.ts';
+import { movePlayhead, placePlayhead } from './follow-playhead.ts';
+import { walkToRow } from './list-questions.ts';
 import type { Plot } from './plot.ts';
 import { dragLaneRange, dragRange, panByPixels, selectMark, zoomAtPoint, zoomToMark } from './pointer-commands.ts';
+import { stepRange } from './range-steps.ts';
+import type { TimeRange } from './selection.ts';
+
+/** A range that the person did not select: no step. */
+function adoptRange(plot: Plot, range: TimeRange): void {
+  plot.adopt({ range });
+}
 
 /** All that the page may tell the worker to do. */
 const COMMANDS = {
+  adoptRange,
   centreOrFit,
   clearCursor,
   clearSelection,
@@ -37,18 +47,22 @@ const COMMANDS = {
   goToEnd,
   moveCursor,
   moveCursorTo,
+  movePlayhead,
   moveToLane,
   pan,
   panByKey,
   panByPixels,
+  placePlayhead,
   revealLane,
   selectAround,
   selectEvent,
-  selectLane,
   selectMark,
   selectRange,
   showAll,
   showSpan,
+  stepRange,
+  walkTo,
+  walkToRow,
   zoom,
   zoomAtPoint,
   zoomToEvents,

@@ -104,6 +104,11 @@ export function selectEvent(stage: Stage, event: number): void {
   stage.scrollToLane(model.lanes.laneOf[event] ?? -1);
 }
 
+/** Puts the cursor on an event and keeps the range. */
+export function walkTo(stage: Stage, event: number): void {
+  putCursor(stage, event, stage.state.range);
+}
+
 export function goBack(stage: Stage): boolean {
   return stage.goBack();
 }
@@ -185,7 +190,7 @@ export function moveToLane(stage: Stage, direction: 1 | -1): void {
   if (target !== null) putCursor(stage, target, state.range, { from, cursor: target });
 }
 
-export function selectLane(stage: Stage, lane: number): void {
+function selectLane(stage: Stage, lane: number): void {
   if (stage.model) selectRange(stage, rangeOfLane(stage.model, stage.mask, lane), 'jump');
 }
 

@@ -90,6 +90,7 @@ export class TimelineData {
       presentCount,
       futureCount,
       undatedCount,
+      present: presentCount === 0 ? null : presentTimes(model),
       total: countShown(columns, mask, 0, columns.count),
     };
   }
@@ -113,6 +114,10 @@ export class TimelineData {
     this.#matches = { ...matches, data: null };
     this.#matchKey = key;
   }
+}
+
+function presentTimes({ columns, presentCount }: TimelineModel): TimelineFacts['present'] {
+  return { fromMs: columns.timesMs[0] ?? 0, toMs: columns.timesMs[presentCount - 1] ?? 0 };
 }
 
 /** Of each store the worse of both: what could not be read, or what could not be searched. */

@@ -2,10 +2,11 @@ import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
 import { binDensity, binLanes, binOverview, type LaneBins } from './bins.ts';
 import { type GroupMask, isBright } from './columns.ts';
-import { countLanes } from './lanes.ts';
+import { countLanes, type LaneSet } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import type { TimelineModel } from './model.ts';
 import { type Band, type Palette, paintOverview, paintUndated } from './paint.ts';
+import { parallelSpans } from './parallel-sessions.ts';
 import type { RowDivision } from './row-layout.ts';
 import { ticksOf } from './ticks.ts';
 
@@ -23,6 +24,8 @@ export function createDerivations() {
       const { start, end } = eventsInSpan(axis, span);
       return countLanes(lanes, columns, mask, start, end);
     }),
+    laneOfKey: lastCall(({ lanes }: LaneSet) => new Map(lanes.map(({ key }, lane) => [key, lane]))),
+    parallel: lastCall(({ columns, presentCount }: TimelineModel) => parallelSpans(columns, presentCount)),
     rowsInSight: lastCall((rows: readonly number[], first: number, end: number) => rows.slice(first, end)),
     laneBins: lastCall(
       (

@@ -49,6 +49,12 @@ export class TimelineDesk {
         this.#palette = message.palette;
         this.#setPalette();
         break;
+      case 'pins':
+        this.#scene.setPins(message.pins);
+        break;
+      case 'links':
+        this.#scene.setLinks(message.links);
+        break;
       case 'scroll':
         this.#scene.scrollTo(message.top);
         break;
@@ -88,8 +94,9 @@ export class TimelineDesk {
     const model = this.#data.model(request);
     const facts = model && this.#data.facts(model, request);
     if (!model || !facts) return;
-    this.#scene.setModel(model, request.mask);
+    const hasFollowed = this.#scene.setModel(model, request.mask);
     if (request.link) this.#scene.takeOver(request.link);
+    else if (hasFollowed) this.#scene.tellStep(true);
     this.#host.post({ type: 'facts', facts });
   }
 

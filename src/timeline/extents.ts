@@ -13,7 +13,14 @@ export interface EventExtent {
   readonly lanes: Uint8Array | null;
 }
 
-export function extentOf(model: TimelineModel, scope: TableScope, range: TimeRange | null, span: Span): EventExtent {
+/** Which events are meant: as the page last heard of range and span, so that an answer fits what it shows. */
+export interface Extent {
+  readonly scope: TableScope;
+  readonly range: TimeRange | null;
+  readonly span: Span;
+}
+
+export function extentOf(model: TimelineModel, { scope, range, span }: Extent): EventExtent {
   const { columns } = model;
   if (scope === 'undated') return { start: columns.datedCount, end: columns.count, lanes: null };
   if (scope === 'future') return { start: model.presentCount, end: columns.datedCount, lanes: null };

@@ -4,6 +4,7 @@ import { GROUP_COUNT } from './columns.ts';
 import { traceGlyph } from './glyphs.ts';
 import { ERROR_TICK_PX, type MarkBox, markBox, type RowLayout } from './row-layout.ts';
 import { LABEL_INDENT_PX, type PlacedTick } from './ticks.ts';
+import { undatedPlaces } from './undated-layout.ts';
 
 /** Colours and fonts as the theme has them now. */
 export interface Palette {
@@ -451,25 +452,19 @@ export interface UndatedPicture {
   readonly isBreak: (nth: number) => boolean;
 }
 
-const UNDATED_STEP_PX = 9;
-const UNDATED_BREAK_PX = 6;
-
 /** Dotted hollow marks in file order, as many as fit; a wider space between sessions. */
 export function paintUndated({ surface, width, height }: Band, picture: UndatedPicture, palette: Palette): void {
   surface.fillStyle = palette.inferredSoft;
   surface.fillRect(0, 0, width, height);
   surface.lineWidth = 1.5;
   surface.setLineDash([1.5, 1.5]);
-  let x = 10;
-  for (let nth = 0; nth < picture.count && x < width - 6; nth += 1) {
-    if (nth > 0 && picture.isBreak(nth)) x += UNDATED_BREAK_PX;
+  for (const [nth, x] of undatedPlaces(picture.count, picture.isBreak, width).entries()) {
     surface.globalAlpha = picture.isBright(nth) ? 1 : DIM_ALPHA;
     const group = picture.groupOf(nth);
     surface.strokeStyle = colourOf(palette, group);
     surface.beginPath();
     traceGlyph(surface, EVENT_GROUPS[group] ?? 'other', x, height / 2, 3.5);
     surface.stroke();
-    x += UNDATED_STEP_PX;
   }
   surface.setLineDash([]);
   surface.globalAlpha = 1;

@@ -1,10 +1,11 @@
-import type { Answer, EventGroup, ItemRef, QueryReading, StoreName } from '../engine/api.ts';
+import type { Answer, EventGroup, ItemRef, LaneLink, QueryReading, StoreName } from '../engine/api.ts';
 import type { AxisKind, Span } from './axis.ts';
 import type { GroupMask, ShownCount } from './columns.ts';
 import type { CommandCall } from './command-list.ts';
 import type { Lane, LaneKind } from './lanes.ts';
 import type { LinkedView } from './model.ts';
 import type { Palette, Stretch } from './paint.ts';
+import type { Pins } from './pinned-rows.ts';
 import type { AnswerOf, QuestionArgs, QuestionName } from './questions.ts';
 import type { TimeRange } from './selection.ts';
 import type { ZoneClock } from './zone-clock.ts';
@@ -48,6 +49,9 @@ export type ToTimeline =
   | { readonly type: 'canvases'; readonly canvases: readonly BandCanvas[] }
   | { readonly type: 'sizes'; readonly sizes: readonly BandSize[]; readonly pixelRatio: number }
   | { readonly type: 'palette'; readonly palette: PlainPalette }
+  | { readonly type: 'pins'; readonly pins: Pins }
+  /** Between lanes of sessions, to be drawn. */
+  | { readonly type: 'links'; readonly links: readonly LaneLink[] }
   | { readonly type: 'scroll'; readonly top: number }
   | { readonly type: 'run'; readonly call: CommandCall }
   | {
@@ -83,6 +87,8 @@ export interface TimelineFacts {
   readonly presentCount: number;
   readonly futureCount: number;
   readonly undatedCount: number;
+  /** From the oldest dated event to the newest one that is not in the future; null without any. */
+  readonly present: Instants | null;
   /** Of shown groups. */
   readonly total: ShownCount;
 }
@@ -94,6 +100,8 @@ export interface SceneFrame {
   readonly range: Stretch | null;
   /** The virtual cursor in CSS pixels of the lanes; null where it is not in sight. */
   readonly ring: { readonly x: number; readonly y: number } | null;
+  /** The playhead in CSS pixels of the plot; may be beyond its edges. Null until playback was used. */
+  readonly playheadX: number | null;
   readonly scrollTop: number;
   /** True where the scroller is to be brought to `scrollTop`. */
   readonly isScrolled: boolean;
@@ -134,6 +142,8 @@ export interface SceneReport {
   /** The span as it was when things last came to rest. */
   readonly settledSpan: Span;
   readonly range: TimeRange | null;
+  /** Where its edges stand between both ends of the axis, 0 to 1. */
+  readonly rangeShares: { readonly from: number; readonly to: number } | null;
   readonly cursor: SceneEvent | null;
   /** The instants of the edges of both spans. */
   readonly edges: Instants;

@@ -1,17 +1,22 @@
 import type { ItemRef, SessionSummary } from '../engine/api.ts';
 import { STORE_NAMES } from '../engine/api.ts';
 import { agendaDays } from './agenda-days.ts';
-import { eventsInSpan, hiddenMs, type Span, timeAtPosition } from './axis.ts';
+import { eventsInSpan, hiddenMs, timeAtPosition } from './axis.ts';
 import { GROUP_COUNT, upperBound } from './columns.ts';
 import { spanHolding } from './commands.ts';
-import { extentOf, type TableScope } from './extents.ts';
+import { type Extent, extentOf } from './extents.ts';
+import { laneDetails } from './lane-questions.ts';
+import { exportRefs, listRows, rowOf } from './list-questions.ts';
 import { markAt } from './marks.ts';
 import { shownTimes, type TimelineModel } from './model.ts';
+import { needModel } from './need-model.ts';
 import { DENSITY_BIN_PX, RULER_HEIGHT } from './paint.ts';
+import { mostAtOnce } from './parallel-sessions.ts';
+import { playedAfter, playedBeside, playheadAt, playheadOn } from './play-questions.ts';
 import type { Plot, Point } from './plot.ts';
 import type { Instants, SceneEvent } from './protocol.ts';
 import { describeEvent } from './scene-event.ts';
-import { type Summary, summarise, type TimeRange } from './selection.ts';
+import { type Summary, summarise } from './selection.ts';
 import {
   intervalRows,
   laneRows,
@@ -23,23 +28,9 @@ import {
   type TableSort,
 } from './table-rows.ts';
 
+import { undatedAt, undatedEvents, undatedGroups, undatedPlace } from './undated-questions.ts';
+
 /** Questions that need the columns: pure functions of the plot and of what is asked, answered with small values. */
-
-/** Which events are meant: as the page last heard of range and span, so that an answer fits what it shows. */
-export interface Extent {
-  readonly scope: TableScope;
-  readonly range: TimeRange | null;
-  readonly span: Span;
-}
-
-function needModel({ model }: Plot): TimelineModel {
-  if (!model) throw new Error('The timeline has no events yet.');
-  return model;
-}
-
-function extentIn(model: TimelineModel, { scope, range, span }: Extent) {
-  return extentOf(model, scope, range, span);
-}
 
 // ---- figures --------------------------------------------------------------------------------------------------------
 
@@ -49,6 +40,8 @@ export interface ExtentSummary extends Omit<Summary, 'topSessions'> {
   readonly times: Instants | null;
   /** Names of the lanes that the range is confined to; null for all. */
   readonly laneLabels: readonly string[] | null;
+  /** The most sessions that were at work at the same time in these times; 1 where no two were. */
+  readonly atOnce: number;
 }
 
 function summary(plot: Plot, extent: Extent): ExtentSummary {
@@ -57,18 +50,20 @@ function summary(plot: Plot, extent: Extent): ExtentSummary {
   const { topSessions, ...figures } = summarise({
     columns,
     mask: plot.mask,
-    ...extentIn(model, extent),
+    ...extentOf(model, extent),
     laneOf: lanes.laneOf,
   });
   const { laneKeys } = extent.range ?? { laneKeys: null };
+  const times = timesOf(model, extent);
   return {
     ...figures,
     topSessions: topSessions.flatMap(({ session, events }) => {
       const found = columns.sessionList[session];
       return found ? [{ session: found, events }] : [];
     }),
-    times: timesOf(model, extent),
+    times,
     laneLabels: laneKeys && lanes.lanes.filter(({ key }) => laneKeys.includes(key)).map(({ label }) => label),
+    atOnce: times && plot.parallel ? mostAtOnce(plot.parallel, times.fromMs, times.toMs) : 1,
   };
 }
 
@@ -91,7 +86,7 @@ interface EventPage {
 
 function eventPage(plot: Plot, extent: Extent, sort: TableSort, page: number): EventPage {
   const model = needModel(plot);
-  const events = sortEvents(model, listEvents(model, plot.mask, extentIn(model, extent)), sort);
+  const events = sortEvents(model, listEvents(model, plot.mask, extentOf(model, extent)), sort);
   const pages = Math.ceil(events.length / PAGE_ROWS);
   const shown = Math.max(0, Math.min(page, pages - 1));
   const rows = [...events.subarray(shown * PAGE_ROWS, (shown + 1) * PAGE_ROWS)];
@@ -100,16 +95,19 @@ function eventPage(plot: Plot, extent: Extent, sort: TableSort, page: number): E
 
 interface LaneTable {
   readonly events: number;
-  readonly rows: readonly (RowFigures & { readonly lane: number; readonly label: string })[];
+  readonly rows: readonly (RowFigures & { readonly lane: number; readonly key: string; readonly label: string })[];
 }
 
 function laneTable(plot: Plot, extent: Extent): LaneTable {
   const model = needModel(plot);
-  const events = listEvents(model, plot.mask, extentIn(model, extent));
+  const events = listEvents(model, plot.mask, extentOf(model, extent));
   const rows = laneRows(model, events);
   return {
     events: events.length,
-    rows: rows.map((row) => ({ ...row, label: model.lanes.lanes[row.lane]?.label ?? '' })),
+    rows: rows.map((row) => {
+      const { key = '', label = '' } = model.lanes.lanes[row.lane] ?? {};
+      return { ...row, key, label };
+    }),
   };
 }
 
@@ -120,7 +118,7 @@ interface IntervalTable {
 
 function intervalTable(plot: Plot, extent: Extent): IntervalTable {
   const model = needModel(plot);
-  const events = listEvents(model, plot.mask, extentIn(model, extent));
+  const events = listEvents(model, plot.mask, extentOf(model, extent));
   return {
     events: events.length,
     rows: intervalRows(model, events, stretchOf(model.axis, extent.range, extent.span)),
@@ -156,7 +154,7 @@ interface AgendaPage {
 
 function agenda(plot: Plot, extent: Extent, dayCount: number): AgendaPage {
   const model = needModel(plot);
-  const days = agendaDays(model, plot.mask, extentIn(model, extent));
+  const days = agendaDays(model, plot.mask, extentOf(model, extent));
   const { columns } = model;
   return {
     total: days.length,
@@ -187,7 +185,7 @@ function countGroups({ columns }: TimelineModel, events: readonly number[]): Uin
 /** The first ones of a session on a day, oldest first. */
 function agendaEvents(plot: Plot, extent: Extent, dayMs: number, session: number, limit: number): SceneEvent[] {
   const model = needModel(plot);
-  const day = agendaDays(model, plot.mask, extentIn(model, extent)).find(({ startMs }) => startMs === dayMs);
+  const day = agendaDays(model, plot.mask, extentOf(model, extent)).find(({ startMs }) => startMs === dayMs);
   const events = day?.entries.find((entry) => entry.session === session)?.events ?? [];
   return events.slice(0, limit).map((event) => describeEvent(model, event));
 }
@@ -264,13 +262,25 @@ const QUESTIONS = {
   agendaEvents,
   cursorEvent,
   eventPage,
+  exportRefs,
   instantAt,
   intervalTable,
+  laneDetails,
   laneTable,
+  listRows,
+  playedAfter,
+  playedBeside,
+  playheadAt,
+  playheadOn,
   pointOfDensity,
   pointOfLanes,
+  rowOf,
   showItem,
   summary,
+  undatedAt,
+  undatedEvents,
+  undatedGroups,
+  undatedPlace,
 } as const;
 
 type Questions = typeof QUESTIONS;

@@ -1,6 +1,9 @@
+import type { LaneLink } from '../engine/api.ts';
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
 import { type GroupMask, lowerBound, type ShownCount, upperBound } from './columns.ts';
+import { type Connector, connectorsOf } from './connectors.ts';
 import { createDerivations } from './derivations.ts';
+import { positionOfPlayhead } from './follow-playhead.ts';
 import { foldLanes, type LaneCounts } from './lanes.ts';
 import { edgesOf, type LinkedView, moveToAxis, shownTimes, spanOfEdges, type TimelineModel } from './model.ts';
 import {
@@ -12,6 +15,12 @@ import {
   paintRulerAndDensity,
   type Stretch,
 } from './paint.ts';
+import { paintConnectors } from './paint-connectors.ts';
+import { paintParallel } from './paint-parallel.ts';
+import { parallelMarks } from './parallel-marks.ts';
+import type { ParallelSpans } from './parallel-sessions.ts';
+import { type Pins, withPinnedFirst } from './pinned-rows.ts';
+import type { Playhead } from './playback-clock.ts';
 import type { Plot } from './plot.ts';
 import type { BandName, BandSize, FromTimeline, Instants, LaneRow, SceneReport } from './protocol.ts';
 import { layoutRows, markBox, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
@@ -59,6 +68,9 @@ export class Scene implements Plot {
   #state: SceneState = { span: { from: 0, to: 1 }, range: null, cursor: null, column: null };
   #settledSpan: Span = this.#state.span;
   #history: readonly Span[] = [];
+  #playhead: Playhead | null = null;
+  #pins: Pins = {};
+  #links: readonly LaneLink[] = [];
   #rows: readonly number[] = [];
   #layout: RowLayout = layoutRows(0, 0);
   #scrollTop = 0;
@@ -107,6 +119,18 @@ export class Scene implements Plot {
     return this.#scrollTop;
   }
 
+  get playhead(): Playhead | null {
+    return this.#playhead;
+  }
+
+  get links(): readonly LaneLink[] {
+    return this.#links;
+  }
+
+  get parallel(): ParallelSpans | null {
+    return this.#model && this.#derive.parallel(this.#model);
+  }
+
   /** The canvases that are on the page now. */
   setSurfaces(surfaces: ReadonlyMap<BandName, OffscreenCanvas>): void {
     this.#surfaces.clear();
@@ -126,20 +150,40 @@ export class Scene implements Plot {
     this.requestDraw();
   }
 
+  setPins(pins: Pins): void {
+    this.#pins = pins;
+    this.requestDraw();
+  }
+
+  setLinks(links: readonly LaneLink[]): void {
+    this.#links = links;
+    this.requestDraw();
+  }
+
+  placePlayhead(playhead: Playhead): void {
+    this.#playhead = playhead;
+    this.requestDraw();
+  }
+
   scrollTo(top: number): void {
     this.#scrollTop = top;
     this.requestDraw();
   }
 
-  /** Another set of columns, axis, lanes or matches. View and selection stay; events that are new do not move them. */
-  setModel(model: TimelineModel, mask: GroupMask): void {
+  /**
+   * Another set of columns, axis, lanes or matches. View and selection stay; events that are new do not move them,
+   * unless the view stands at the newest end. True when it followed them.
+   */
+  setModel(model: TimelineModel, mask: GroupMask): boolean {
     const before = this.#model;
+    const hasFollowed = before !== null && isFollowedBy(before, model, this.#state.span);
     this.#model = model;
     this.#mask = mask;
     if (!before) this.#state = { ...this.#state, span: openingSpan(model.axis, model.days) };
     else if (before.axis !== model.axis) this.#carryOver(before, model);
     if (before?.lanes !== model.lanes) this.#rows = [];
     this.#unsettle();
+    return hasFollowed;
   }
 
   /** What the link says; what it does not say is the default. */
@@ -164,6 +208,14 @@ export class Scene implements Plot {
     this.#state = { ...before, ...part };
     const goesOn = this.#steps.goesOn(kind, this.#host.monotonicMs());
     if (!goesOn && !areSameSpan(before.span, this.#state.span)) this.#history = remember(this.#history, before.span);
+    this.tellStep(goesOn);
+    this.#unsettle();
+  }
+
+  /** Tells the page what is seen and selected now, for the link. */
+  tellStep(goesOn: boolean): void {
+    const model = this.#model;
+    if (!model) return;
     const { span, range, cursor } = this.#state;
     const isOpening = areSameSpan(span, openingSpan(model.axis, model.days));
     this.#host.post({
@@ -175,7 +227,6 @@ export class Scene implements Plot {
         view: isOpening ? null : edgesOf(model.axis, span),
       },
     });
-    this.#unsettle();
   }
 
   goBack(): boolean {
@@ -223,6 +274,7 @@ export class Scene implements Plot {
         span: this.#state.span,
         range: this.#rangeStretch(model),
         ring,
+        playheadX: this.#playhead && this.xOf(positionOfPlayhead(model.axis, this.#playhead)),
         scrollTop: this.#scrollTop,
         isScrolled: this.#isScrolled,
         contentHeight: this.#contentHeight,
@@ -298,7 +350,8 @@ export class Scene implements Plot {
   #foldRows(model: TimelineModel, counts: LaneCounts): void {
     const kept = new Set(this.#isSettled ? [] : this.#rows);
     for (const [lane, { problem }] of model.lanes.lanes.entries()) if (problem) kept.add(lane);
-    const rows = foldLanes(counts, kept);
+    const pinned = this.#pins[model.lanes.kind] ?? [];
+    const rows = withPinnedFirst(foldLanes(counts, kept), model.lanes.lanes, pinned);
     const isSame = rows.length === this.#rows.length && rows.every((lane, row) => lane === this.#rows[row]);
     if (!isSame) this.#rows = rows;
     const height = this.#bands.get('lanes')?.height ?? 0;
@@ -337,6 +390,9 @@ export class Scene implements Plot {
       range: this.#rangeStretch(model),
     };
     paintRulerAndDensity(band, picture, palette);
+    const times = [timeAtPosition(model.axis, span.from), timeAtPosition(model.axis, span.to)] as const;
+    const xOf = (ms: number) => this.xOf(positionOfTime(model.axis, ms));
+    paintParallel(band, parallelMarks(this.#derive.parallel(model), times, xOf), palette);
   }
 
   #drawLanes(
@@ -375,7 +431,23 @@ export class Scene implements Plot {
       palette,
     );
     this.#loadTitles(model, wanted);
+    paintConnectors(band, this.#connectors(model, band), palette);
     return ring;
+  }
+
+  #connectors({ axis, lanes }: TimelineModel, { width, height }: Band): readonly Connector[] {
+    if (lanes.kind !== 'session' || this.#links.length === 0) return [];
+    const laneOf = this.#derive.laneOfKey(lanes);
+    const rowOfLane = new Map(this.#rows.map((lane, row) => [lane, row]));
+    return connectorsOf({
+      links: this.#links,
+      rowOf: (key) => rowOfLane.get(laneOf.get(key) ?? -1),
+      xOf: (ms) => this.xOf(positionOfTime(axis, ms)),
+      rowHeight: this.#layout.rowHeight,
+      scrollTop: this.#scrollTop,
+      width,
+      height,
+    });
   }
 
   #xOfEvent({ axis }: TimelineModel, event: number): number | null {
@@ -456,6 +528,7 @@ export class Scene implements Plot {
       span,
       settledSpan: this.#settledSpan,
       range,
+      rangeShares: range && sharesOf(model, range),
       cursor: cursor === null ? null : describeEvent(model, cursor),
       edges: instantsOf(model, span),
       settledEdges: instantsOf(model, this.#settledSpan),
@@ -500,6 +573,15 @@ function measureWith(band: Band, palette: Palette): (label: string) => number {
   };
 }
 
+function sharesOf(
+  { axis }: TimelineModel,
+  { fromMs, toMs }: TimeRange,
+): { readonly from: number; readonly to: number } {
+  const { from, to } = axis.bounds;
+  const share = (ms: number) => Math.min(1, Math.max(0, (positionOfTime(axis, ms) - from) / (to - from)));
+  return { from: share(fromMs), to: share(toMs) };
+}
+
 function instantsOf({ axis }: TimelineModel, span: Span): Instants {
   return { fromMs: timeAtPosition(axis, span.from), toMs: timeAtPosition(axis, span.to) };
 }
@@ -507,6 +589,11 @@ function instantsOf({ axis }: TimelineModel, span: Span): Instants {
 /** True where the newest event with a place is in view: what comes after it comes into view, too. */
 function isAtEnd({ axis }: TimelineModel, span: Span): boolean {
   return span.to >= (axis.positions.at(-1) ?? Number.NEGATIVE_INFINITY);
+}
+
+/** True where newer events come into view by themselves. */
+function isFollowedBy(before: TimelineModel, model: TimelineModel, span: Span): boolean {
+  return before.axis.kind === model.axis.kind && newestMs(model) > newestMs(before) && isAtEnd(before, span);
 }
 
 function newestMs({ columns, presentCount }: TimelineModel): number {

@@ -1,8 +1,8 @@
 /** Changes of one kind closer together than this are one step for Back and for the history. */
 const STEP_PAUSE_MS = 500;
 
-/** What a change belongs to: a drag or a walk of the cursor is one step, however long; `jump` is always its own. */
-export type StepKind = 'jump' | 'wheel' | 'keys' | 'cursor' | `drag-${number}`;
+/** What a change belongs to: a drag, a walk of the cursor or playback is one step, however long; `jump` is always its own. */
+export type StepKind = 'jump' | 'wheel' | 'keys' | 'cursor' | 'play' | `drag-${number}`;
 
 export interface StepTracker {
   /** True when the change goes on with the step before it. */
@@ -14,7 +14,7 @@ export function createStepTracker(): StepTracker {
   return {
     goesOn(kind, nowMs) {
       const isSame = last?.kind === kind && kind !== 'jump';
-      const isLasting = kind === 'cursor' || kind.startsWith('drag-');
+      const isLasting = kind === 'cursor' || kind === 'play' || kind.startsWith('drag-');
       const isSoon = nowMs - (last?.atMs ?? 0) < STEP_PAUSE_MS;
       last = { kind, atMs: nowMs };
       return isSame && (isLasting || isSoon);

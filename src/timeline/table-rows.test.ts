@@ -4,9 +4,10 @@ import { EVENT_GROUPS } from '../engine/api.ts';
 import { agendaDays } from './agenda-days.ts';
 import { createAxis } from './axis.ts';
 import { ALL_GROUPS, maskWithout } from './columns.ts';
-import { extentOf } from './extents.ts';
+import { extentOf, type TableScope } from './extents.ts';
 import { createLanes } from './lanes.ts';
 import { createCalendar, createModel } from './model.ts';
+import type { TimeRange } from './selection.ts';
 import { intervalRows, laneRows, listEvents, sortEvents, stretchOf } from './table-rows.ts';
 import { columnsOf, type TestEvent } from './test-columns.ts';
 
@@ -29,16 +30,18 @@ const EVENTS: readonly TestEvent[] = [
 ];
 const model = modelOf(EVENTS);
 const whole = model.axis.bounds;
-const all = listEvents(model, ALL_GROUPS, extentOf(model, 'view', null, whole));
+const all = listEvents(model, ALL_GROUPS, extentOf(model, { scope: 'view', range: null, span: whole }));
 
 describe('the extent of a table', () => {
   test('is the view, the range, what is undated or what is in the future', () => {
-    const listed = (...args: Parameters<typeof extentOf>) => [...listEvents(model, ALL_GROUPS, extentOf(...args))];
-    expect(listed(model, 'view', null, whole)).toEqual([0, 1, 2, 3]);
-    expect(listed(model, 'undated', null, whole)).toEqual([5]);
-    expect(listed(model, 'future', null, whole)).toEqual([4]);
+    const listed = (scope: TableScope, range: TimeRange | null) => [
+      ...listEvents(model, ALL_GROUPS, extentOf(model, { scope, range, span: whole })),
+    ];
+    expect(listed('view', null)).toEqual([0, 1, 2, 3]);
+    expect(listed('undated', null)).toEqual([5]);
+    expect(listed('future', null)).toEqual([4]);
     const range = { fromMs: NOW_MS - 3 * DAY_MS, toMs: NOW_MS, laneKeys: ['session-0'] };
-    expect(listed(model, 'view', range, whole)).toEqual([0, 2]);
+    expect(listed('view', range)).toEqual([0, 2]);
   });
 });
 
@@ -49,6 +52,8 @@ describe('rows', () => {
     expect(sorted(model, all, 'oldest')).toEqual([0, 1, 2, 3]);
     expect(sorted(model, all, 'group')).toEqual([0, 3, 2, 1]);
     expect(sorted(model, all, 'lane').map((event) => model.lanes.laneOf[event])).toEqual([0, 0, 1, 1]);
+    expect(sorted(model, all, 'errors')).toEqual([1, 3, 2, 0]);
+    expect(sorted(model, all, 'store')).toEqual([3, 2, 1, 0]);
     expect([...all]).toEqual([0, 1, 2, 3]);
   });
 
@@ -67,7 +72,11 @@ describe('rows', () => {
     fc.assert(
       fc.property(times, (timesMs) => {
         const some = modelOf(timesMs.map((ms, index) => ({ ms, session: index % 3 })));
-        const events = listEvents(some, ALL_GROUPS, extentOf(some, 'view', null, some.axis.bounds));
+        const events = listEvents(
+          some,
+          ALL_GROUPS,
+          extentOf(some, { scope: 'view', range: null, span: some.axis.bounds }),
+        );
         const total = (rows: readonly { readonly events: number }[]) => rows.reduce((sum, row) => sum + row.events, 0);
         expect(total(intervalRows(some, events, stretchOf(some.axis, null, some.axis.bounds)))).toBe(timesMs.length);
         expect(total(laneRows(some, events))).toBe(timesMs.length);
@@ -78,7 +87,7 @@ describe('rows', () => {
 
 describe('the agenda', () => {
   test('has days with the newest first, in each the sessions with the newest event first', () => {
-    const days = agendaDays(model, ALL_GROUPS, extentOf(model, 'view', null, whole));
+    const days = agendaDays(model, ALL_GROUPS, extentOf(model, { scope: 'view', range: null, span: whole }));
     expect(days.map(({ events, entries }) => [events, entries.map(({ session }) => session)])).toEqual([
       [1, [1]],
       [1, [0]],
@@ -88,10 +97,12 @@ describe('the agenda', () => {
 
   test('leaves out hidden groups and days outside of the range', () => {
     const range = { fromMs: NOW_MS - 2 * DAY_MS, toMs: NOW_MS + 1, laneKeys: null };
-    expect(agendaDays(model, ALL_GROUPS, extentOf(model, 'view', range, whole))).toHaveLength(2);
+    expect(agendaDays(model, ALL_GROUPS, extentOf(model, { scope: 'view', range, span: whole }))).toHaveLength(2);
     const withoutCommands = maskWithout(EVENT_GROUPS.filter((group) => group === 'command'));
     expect(
-      agendaDays(model, withoutCommands, extentOf(model, 'view', null, whole)).map(({ events }) => events),
+      agendaDays(model, withoutCommands, extentOf(model, { scope: 'view', range: null, span: whole })).map(
+        ({ events }) => events,
+      ),
     ).toEqual([1, 1]);
   });
 });

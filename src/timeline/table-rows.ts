@@ -6,7 +6,7 @@ import type { TimeRange } from './selection.ts';
 
 export const PAGE_ROWS = 200;
 
-export const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
+export const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane', 'store', 'errors'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];
 
 /** Indexes of the events, in the order of the columns. */
@@ -21,13 +21,19 @@ export function listEvents(model: TimelineModel, mask: GroupMask, { start, end, 
   return found.subarray(0, count);
 }
 
-/** Within a group or lane the newest come first. */
-export function sortEvents({ columns, lanes }: TimelineModel, events: Uint32Array, sort: TableSort): Uint32Array {
+/** Within a group, lane or store the newest come first; so they do among errors, and behind them. */
+export function sortEvents(model: TimelineModel, events: Uint32Array, sort: TableSort): Uint32Array {
   if (sort === 'oldest') return events;
   const newestFirst = events.slice().reverse();
   if (sort === 'newest') return newestFirst;
-  const keys = sort === 'group' ? columns.groups : lanes.laneOf;
-  return newestFirst.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || b - a);
+  const keyOf = sortKeys(model, sort);
+  return newestFirst.sort((a, b) => keyOf(a) - keyOf(b) || b - a);
+}
+
+function sortKeys({ columns, lanes }: TimelineModel, sort: TableSort): (event: number) => number {
+  if (sort === 'errors') return (event) => 1 - Number(hasFlag(columns, event, ERROR_FLAG));
+  const keys = { group: columns.groups, lane: lanes.laneOf, store: columns.stores }[sort as 'group' | 'lane' | 'store'];
+  return (event) => keys[event] ?? 0;
 }
 
 export interface RowFigures {

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import type { Extent } from '../../../timeline/extents.ts';
 import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
-import type { AgendaDayFigures, AgendaSession, Extent } from '../../../timeline/questions.ts';
+import type { AgendaDayFigures, AgendaSession } from '../../../timeline/questions.ts';
 import { Button } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -20,8 +20,15 @@ import styles from './chart.module.css';
 import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
+import { NewerEvents } from './newer-events.tsx';
 import { OverviewWindow } from './overview-window.tsx';
+import { Playhead } from './playhead.tsx';
+import { RangeHandles } from './range-handles.tsx';
 import { canDrawTimeline, type TimelineScene } from './scene.ts';
+import { Transport } from './transport.tsx';
+import { UndatedLane } from './undated-lane.tsx';
+import { KEYS_IN_WORDS } from './use-figures.ts';
+import type { PlayerLink } from './use-player.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
 const Tooltip = lazy(() => import('./tooltip.tsx').then((module) => ({ default: module.Tooltip })));
@@ -38,12 +45,14 @@ interface ChartProps {
   readonly summary: string;
   readonly hasLanes: boolean;
   readonly hover: HoverControl;
+  readonly playing: PlayerLink;
   readonly keyActions: ChartKeyActions;
   /** Reads again what could not be read. */
   readonly onRetry: () => void;
   readonly onShowTable: () => void;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
+  readonly onShowLane: (key: string) => void;
 }
 
 export function Chart(props: ChartProps) {
@@ -60,7 +69,7 @@ const NO_CANVAS = new Error(
 );
 
 function DrawnChart(props: ChartProps) {
-  const { scene, facts, report, descriptions, summary, hasLanes, hover, keyActions } = props;
+  const { scene, facts, report, descriptions, summary, hasLanes, hover, playing, keyActions } = props;
   const summaryId = useId();
   const parts = useChartParts();
   const hasUndated = facts.undatedCount > 0;
@@ -88,7 +97,7 @@ function DrawnChart(props: ChartProps) {
       onKeyDown={handleKeyDown}
     >
       <p id={summaryId} className={styles.summary}>
-        {summary}
+        {`${summary} ${KEYS_IN_WORDS}`}
       </p>
       <div className={styles.name}>Overview</div>
       <div ref={parts.overviewBand} className={styles.overview}>
@@ -101,18 +110,29 @@ function DrawnChart(props: ChartProps) {
       <div className={`${styles.name} ${styles.densityName}`}>
         <span>Density</span>
         <span className={styles.count}>{report && formatNumber(report.matched)}</span>
+        {hasLanes && <Transport playing={playing} timeZone={facts.clock.timeZone} />}
       </div>
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
-        {facts.futureCount > 0 && facts.axis.kind !== 'order' && (
-          <FutureButton count={facts.futureCount} onClick={props.onListFuture} />
-        )}
+        <div className={styles.corner}>
+          <NewerEvents scene={scene} report={report} />
+          {facts.futureCount > 0 && facts.axis.kind !== 'order' && (
+            <FutureButton count={facts.futureCount} onClick={props.onListFuture} />
+          )}
+        </div>
       </div>
       {hasLanes && (
         <div ref={parts.scroller} className={styles.scroller}>
           <div className={styles.stage}>
             <div className={styles.namesBox}>
-              <LaneNames ref={parts.names} scene={scene} report={report} onRetry={props.onRetry} />
+              <LaneNames
+                ref={parts.names}
+                scene={scene}
+                report={report}
+                laneKind={facts.laneKind}
+                onShow={props.onShowLane}
+                onRetry={props.onRetry}
+              />
             </div>
             <div className={styles.lanes}>
               <canvas ref={parts.lanes} className={styles.canvas} />
@@ -123,7 +143,24 @@ function DrawnChart(props: ChartProps) {
           <div ref={parts.spacer} className={styles.spacer} />
         </div>
       )}
-      {hasUndated && <UndatedLane ref={parts.undated} count={facts.undatedCount} onClick={props.onListUndated} />}
+      {hasUndated && (
+        <div className={styles.undatedLane}>
+          <UndatedLane
+            ref={parts.undated}
+            scene={scene}
+            facts={facts}
+            descriptions={descriptions}
+            cursor={report?.cursor ?? null}
+            onListAll={props.onListUndated}
+          />
+        </div>
+      )}
+      <div className={styles.overlay}>
+        {report?.range && report.rangeShares && (
+          <RangeHandles scene={scene} facts={facts} range={report.range} shares={report.rangeShares} />
+        )}
+        <Playhead scene={scene} facts={facts} player={playing.player} />
+      </div>
       <div ref={parts.crosshair} className={styles.crosshair} hidden>
         <span ref={parts.crosshairLabel} className={styles.crosshairLabel} />
       </div>
@@ -162,32 +199,12 @@ function FutureButton({ count, onClick }: FutureButtonProps) {
   return (
     <button
       type="button"
-      className={`${chipClass('warn')} ${styles.future}`}
+      className={chipClass('warn')}
       title="Dated later than tomorrow by their own records; left out of the axis"
       onClick={onClick}
     >
       <TriangleAlert aria-hidden="true" size={14} />
       {formatNumber(count)} in the future
-    </button>
-  );
-}
-
-interface UndatedLaneProps {
-  readonly ref: RefObject<HTMLCanvasElement | null>;
-  readonly count: number;
-  readonly onClick: () => void;
-}
-
-function UndatedLane({ ref, count, onClick }: UndatedLaneProps) {
-  return (
-    <button type="button" className={styles.undated} title="List the events without a date" onClick={onClick}>
-      <span className={styles.undatedName}>
-        <span className={chipClass('undated')}>No date {formatNumber(count)}</span>
-      </span>
-      <span className={styles.undatedPlot}>
-        <canvas ref={ref} className={styles.canvas} />
-      </span>
-      <span className={styles.summary}>{formatCount(count, 'event')} without a date. List them.</span>
     </button>
   );
 }

@@ -1,8 +1,9 @@
-import { FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
+import { Download, FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_LABELS, STORE_NAMES } from '../../../engine/api.ts';
 import type { SceneEvent } from '../../../timeline/protocol.ts';
 import type { ExtentSummary } from '../../../timeline/questions.ts';
+import type { Summary } from '../../../timeline/selection.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -16,6 +17,7 @@ import { hitHref } from '../search/hit-links.ts';
 import styles from './detail-panel.module.css';
 import { FAILED_LABEL } from './failed-label.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
+import { RangeTotals } from './range-totals.tsx';
 import { useDescription } from './use-descriptions.ts';
 
 export interface RangeFigures {
@@ -25,6 +27,9 @@ export interface RangeFigures {
   readonly lanesText: string | null;
   readonly summary: ExtentSummary;
   readonly isLowerBound: boolean;
+  /** The search for just these events. */
+  readonly query: string;
+  readonly times: { readonly fromMs: number; readonly toMs: number } | null;
   readonly searchHref: string;
   /** Null for what has no date. */
   readonly contextHref: string | null;
@@ -36,13 +41,14 @@ interface RangeSectionProps {
   readonly figures: RangeFigures;
   readonly onList: () => void;
   readonly onCopyLink: () => void;
+  readonly onExport: () => void;
   /** Null for the view itself. */
   readonly onZoom: (() => void) | null;
   readonly onClose: (() => void) | null;
 }
 
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
-export function RangeSection({ figures, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
+export function RangeSection({ figures, onList, onCopyLink, onExport, onZoom, onClose }: RangeSectionProps) {
   const { title, spanText, lanesText, summary, isLowerBound, searchHref, contextHref, briefHref } = figures;
   const isNarrow = useIsNarrow();
   return (
@@ -62,7 +68,9 @@ export function RangeSection({ figures, onList, onCopyLink, onZoom, onClose }: R
         <Figure name={FAILED_LABEL}>
           <span className={summary.errors > 0 ? styles.errors : undefined}>{formatNumber(summary.errors)}</span>
         </Figure>
+        {summary.atOnce > 1 && <Figure name="At once">{`up to ${formatNumber(summary.atOnce)} sessions`}</Figure>}
       </dl>
+      <RangeTotals query={figures.query} />
       <div className={styles.actions}>
         <LinkButton variant="primary" icon={Search} href={searchHref}>
           {onZoom ? 'Search in range' : 'Search in view'}
@@ -77,7 +85,7 @@ export function RangeSection({ figures, onList, onCopyLink, onZoom, onClose }: R
         </Button>
         {contextHref !== null && (
           <LinkButton variant="ghost" icon={Layers} href={contextHref}>
-            Build context
+            Add to context
           </LinkButton>
         )}
         {briefHref && (
@@ -88,6 +96,11 @@ export function RangeSection({ figures, onList, onCopyLink, onZoom, onClose }: R
         <Button variant="ghost" icon={Link} title="Works where the same sessions are imported" onClick={onCopyLink}>
           Copy link
         </Button>
+        {summary.events > 0 && (
+          <Button variant="ghost" icon={Download} aria-haspopup="dialog" onClick={onExport}>
+            Export
+          </Button>
+        )}
       </div>
       {!onZoom && !isNarrow && (
         <p className={styles.hint}>
@@ -109,7 +122,7 @@ function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly c
   return isFolded ? <Disclosure summary="By group, store and session">{children}</Disclosure> : children;
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -118,20 +131,26 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-function Shares({ summary }: { readonly summary: ExtentSummary }) {
+export function GroupShares({ summary }: { readonly summary: Pick<Summary, 'byGroup'> }) {
   const groups = EVENT_GROUPS.map((group, index) => ({ group, events: summary.byGroup[index] ?? 0 }));
+  return (
+    <ul className={styles.shares}>
+      {groups.map(({ group, events }) => (
+        <Share key={group} events={events} most={Math.max(...summary.byGroup)}>
+          <GroupGlyph group={group} isDecorative />
+          {EVENT_GROUP_LABELS[group]}
+        </Share>
+      ))}
+    </ul>
+  );
+}
+
+function Shares({ summary }: { readonly summary: ExtentSummary }) {
   const stores = STORE_NAMES.map((store, index) => ({ store, events: summary.byStore[index] ?? 0 }));
   return (
     <>
       <h3>By group</h3>
-      <ul className={styles.shares}>
-        {groups.map(({ group, events }) => (
-          <Share key={group} events={events} most={Math.max(...summary.byGroup)}>
-            <GroupGlyph group={group} isDecorative />
-            {EVENT_GROUP_LABELS[group]}
-          </Share>
-        ))}
-      </ul>
+      <GroupShares summary={summary} />
       <h3>By store</h3>
       <ul className={styles.shares}>
         {stores.map(({ store, events }) => (

@@ -1,6 +1,5 @@
-import type { TableScope } from '../../../timeline/extents.ts';
+import type { Extent, TableScope } from '../../../timeline/extents.ts';
 import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
-import type { Extent } from '../../../timeline/questions.ts';
 
 /** What is asked about: of the view, what it was when it last came to rest. */
 export function extentOf({ axis }: TimelineFacts, report: SceneReport | null, scope: TableScope): Extent {

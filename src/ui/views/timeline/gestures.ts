@@ -9,6 +9,7 @@ import type { TimelineScene } from './scene.ts';
 
 /** How far from an edge of the range the pointer still takes it. */
 const EDGE_PX = 5;
+const FINGER_EDGE_PX = 22;
 const WHEEL_ZOOM = 0.005;
 const MAX_WHEEL_PX = 60;
 const LINE_PX = 16;
@@ -96,14 +97,22 @@ function dragWindow({ from, to }: Span, part: 'from' | 'to' | 'body', delta: num
 function densityOptions(scene: TimelineScene): TrackerOptions {
   return {
     start: (point, event, number) =>
-      event.pointerType === 'touch' ? startPan(scene, point, number) : startRangeDrag(scene, point, number),
+      event.pointerType === 'touch' && !isOnEdge(scene, point)
+        ? startPan(scene, point, number)
+        : startRangeDrag(scene, point, number, event.pointerType === 'touch' ? FINGER_EDGE_PX : EDGE_PX),
     longPress: (point, _, number) => startRangeDrag(scene, point, number),
     pinch: (ratio, before, now, number) => pinch(scene, ratio, before, now, number),
   };
 }
 
-function startRangeDrag(scene: TimelineScene, start: Point, number: number): Drag {
-  const part = rangePartAt(scene, start.x);
+/** A finger drags the edges of a range; anywhere else it pans. */
+function isOnEdge(scene: TimelineScene, { x }: Point): boolean {
+  const part = rangePartAt(scene, x, FINGER_EDGE_PX);
+  return part === 'from' || part === 'to';
+}
+
+function startRangeDrag(scene: TimelineScene, start: Point, number: number, edgePx = EDGE_PX): Drag {
+  const part = rangePartAt(scene, start.x, edgePx);
   const range = part === null ? null : (scene.report.getSnapshot()?.range ?? null);
   return {
     move: ({ x }) => scene.run('dragRange', { range, part, fromX: start.x, toX: x }, `drag-${number}`),
@@ -113,12 +122,12 @@ function startRangeDrag(scene: TimelineScene, start: Point, number: number): Dra
   };
 }
 
-function rangePartAt(scene: TimelineScene, x: number): RangeDrag['part'] {
+function rangePartAt(scene: TimelineScene, x: number, edgePx = EDGE_PX): RangeDrag['part'] {
   const stretch = scene.rangeStretch;
   if (!stretch) return null;
   const { from, to } = stretch;
-  if (Math.abs(x - from) <= EDGE_PX) return 'from';
-  if (Math.abs(x - to) <= EDGE_PX) return 'to';
+  if (Math.abs(x - from) <= edgePx) return 'from';
+  if (Math.abs(x - to) <= edgePx) return 'to';
   return x > from && x < to && (from > 0 || to < scene.width) ? 'body' : null;
 }
 

@@ -1,21 +1,27 @@
+import { Pin } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import type { LaneProblem } from '../../../timeline/lanes.ts';
+import type { LaneKind, LaneProblem } from '../../../timeline/lanes.ts';
 import type { LaneRow, SceneReport } from '../../../timeline/protocol.ts';
 import { formatNumber } from '../../format.ts';
-import { selectLane, zoomToLane } from './commands.ts';
+import { zoomToLane } from './commands.ts';
 import styles from './lane-names.module.css';
+import { togglePin, usePinnedLanes } from './pinned-lanes.ts';
 import type { TimelineScene } from './scene.ts';
 
 interface LaneNamesProps {
   readonly ref: Ref<HTMLUListElement>;
   readonly scene: TimelineScene;
   readonly report: SceneReport | null;
+  readonly laneKind: LaneKind;
+  /** Shows all that is known of a lane. */
+  readonly onShow: (key: string) => void;
   /** Reads again what could not be read. */
   readonly onRetry: () => void;
 }
 
 /** The names of the lanes in sight; one stop for Tab, arrows move between them. Moved by the scene while scrolling. */
-export function LaneNames({ ref, scene, report, onRetry }: LaneNamesProps) {
+export function LaneNames({ ref, scene, report, laneKind, onShow, onRetry }: LaneNamesProps) {
+  const pinned = usePinnedLanes(laneKind);
   const [focusedLane, setFocusedLane] = useState<number | null>(null);
   const focusTarget = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
@@ -29,7 +35,12 @@ export function LaneNames({ ref, scene, report, onRetry }: LaneNamesProps) {
     focusTarget.current?.focus({ preventScroll: true });
   });
 
-  const handleKeyDown = (event: KeyboardEvent, lane: number) => {
+  const handleKeyDown = (event: KeyboardEvent, { lane, key }: LaneRow) => {
+    if (event.key === 'p') {
+      event.stopPropagation();
+      togglePin(laneKind, key);
+      return;
+    }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -52,10 +63,11 @@ export function LaneNames({ ref, scene, report, onRetry }: LaneNamesProps) {
           isCurrent={row.lane === cursorLane}
           isTabStop={row.lane === tabStop}
           onFocus={() => setFocusedLane(row.lane)}
-          onSelect={() => selectLane(scene, row.lane)}
+          isPinned={pinned.includes(row.key)}
+          onSelect={() => onShow(row.key)}
           onZoom={() => zoomToLane(scene, row.lane)}
           onRetry={onRetry}
-          onKeyDown={(event) => handleKeyDown(event, row.lane)}
+          onKeyDown={(event) => handleKeyDown(event, row)}
         />
       ))}
     </ul>
@@ -68,6 +80,7 @@ interface LaneNameProps {
   readonly height: number;
   readonly isCurrent: boolean;
   readonly isTabStop: boolean;
+  readonly isPinned: boolean;
   readonly onFocus: () => void;
   readonly onSelect: () => void;
   readonly onZoom: () => void;
@@ -81,6 +94,7 @@ function LaneName({
   height,
   isCurrent,
   isTabStop,
+  isPinned,
   onFocus,
   onSelect,
   onZoom,
@@ -94,7 +108,7 @@ function LaneName({
         type="button"
         className={isCurrent ? `${styles.name} ${styles.current}` : styles.name}
         tabIndex={isTabStop ? 0 : -1}
-        title={`${row.detail}\nClick selects the lane, double click zooms to it`}
+        title={`${row.detail}\nClick shows what is known of the lane, double click zooms to it, P pins it`}
         onFocus={onFocus}
         onClick={onSelect}
         onDoubleClick={onZoom}
@@ -102,6 +116,12 @@ function LaneName({
       >
         <span className={row.isNested ? `${styles.label} ${styles.nested}` : styles.label}>{row.label}</span>
         <span className={styles.spoken}>: </span>
+        {isPinned && (
+          <>
+            <Pin aria-hidden="true" size={12} className={styles.pin} />
+            <span className={styles.spoken}>pinned, </span>
+          </>
+        )}
         {row.inView.errors > 0 && (
           <span className={styles.errors}>
             {formatNumber(row.inView.errors)}

@@ -1,3 +1,4 @@
+import type { LaneLink } from '../../../engine/api.ts';
 import type { Span } from '../../../timeline/axis.ts';
 import type { CommandArgs, CommandCall, CommandName } from '../../../timeline/command-list.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
 import type { AnswerOf, QuestionArgs, QuestionName } from '../../../timeline/questions.ts';
 import { makeWatchable, type Watchable } from '../../watched.ts';
 import { readPalette, watchPalette } from './palette.ts';
+import { allPins, watchPins } from './pinned-lanes.ts';
 
 export interface SceneElements {
   readonly root: HTMLElement;
@@ -59,6 +61,7 @@ export class TimelineScene {
   readonly problem: Watchable<Error | null> = makeWatchable<Error | null>(null);
   readonly #start: () => Promise<Worker>;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #frameListeners = new Set<(frame: SceneFrame) => void>();
   #worker: Worker | null = null;
   #isStarting = false;
   /** Told before the worker was there. */
@@ -95,9 +98,21 @@ export class TimelineScene {
     this.#listener = listener;
   }
 
+  /** Called with the last frame and each that is drawn, for what stands over the canvases. Returns what stops it. */
+  onFrame(listener: (frame: SceneFrame) => void): () => void {
+    this.#frameListeners.add(listener);
+    if (this.#frame) listener(this.#frame);
+    return () => this.#frameListeners.delete(listener);
+  }
+
   show(request: ShowRequest): void {
     this.#shown = request;
     this.#tell({ type: 'show', request });
+  }
+
+  /** Draws them between the lanes of sessions. */
+  connect(links: readonly LaneLink[]): void {
+    this.#tell({ type: 'links', links });
   }
 
   run<Name extends CommandName>(name: Name, ...args: CommandArgs<Name>): void {
@@ -126,12 +141,16 @@ export class TimelineScene {
     tellPalette();
     tellSizes();
     const stopWatching = watchPalette(tellPalette);
+    const tellPins = () => this.#tell({ type: 'pins', pins: allPins() });
+    tellPins();
+    const stopWatchingPins = watchPins(tellPins);
     const scroller = elements.lanes?.scroller;
     const tellScroll = () => this.#tell({ type: 'scroll', top: scroller?.scrollTop ?? 0 });
     scroller?.addEventListener('scroll', tellScroll, { passive: true });
     return () => {
       observer.disconnect();
       stopWatching();
+      stopWatchingPins();
       scroller?.removeEventListener('scroll', tellScroll);
       if (this.#elements === elements) this.#elements = null;
     };
@@ -269,6 +288,7 @@ export class TimelineScene {
     elements.window.style.left = `${(frame.span.from - bounds.from) * pxPerUnit}px`;
     elements.window.style.width = `${(frame.span.to - frame.span.from) * pxPerUnit}px`;
     if (elements.lanes) showLanes(elements.lanes, frame);
+    for (const listener of this.#frameListeners) listener(frame);
   }
 }
 

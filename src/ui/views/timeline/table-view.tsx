@@ -1,6 +1,9 @@
+import { lazy, Suspense, useState } from 'react';
 import type { TableScope } from '../../../timeline/extents.ts';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { formatNumber } from '../../format.ts';
 import { selectRange, zoomToRange } from './commands.ts';
 import { EventsTable } from './events-table.tsx';
 import { extentOf } from './extent-of.ts';
@@ -8,6 +11,11 @@ import { IntervalsTable, LanesTable } from './figure-tables.tsx';
 import { RangeForm } from './range-form.tsx';
 import type { TableViewProps } from './table-props.ts';
 import styles from './table-view.module.css';
+import { Transport } from './transport.tsx';
+
+const EstimateDialog = lazy(() =>
+  import('./estimate-dialog.tsx').then((module) => ({ default: module.EstimateDialog })),
+);
 
 const KIND_OPTIONS = [
   { value: 'events', label: 'Events' },
@@ -23,7 +31,8 @@ const SCOPE_TEXTS: Readonly<Record<TableScope, string | null>> = {
 
 /** The same events as the chart, with the same range, groups and filter. */
 export function TableView(props: TableViewProps) {
-  const { scene, facts, report, params, onChoose } = props;
+  const { scene, facts, report, params, playing, onChoose } = props;
+  const [isEstimating, setIsEstimating] = useState(false);
   const { scope } = params;
   const kind = params.table ?? 'events';
   const extent = extentOf(facts, report, scope);
@@ -51,10 +60,31 @@ export function TableView(props: TableViewProps) {
             />
           )
         )}
+        {scope === 'undated' && (
+          <Button aria-haspopup="dialog" onClick={() => setIsEstimating(true)}>
+            Estimate dates…
+          </Button>
+        )}
+        {scope !== 'undated' && facts.undatedCount > 0 && (
+          <Button variant="ghost" onClick={() => onChoose({ table: 'events', scope: 'undated', page: 0 })}>
+            {`No date ${formatNumber(facts.undatedCount)}`}
+          </Button>
+        )}
+        {scope !== 'future' && facts.futureCount > 0 && (
+          <Button variant="ghost" onClick={() => onChoose({ table: 'events', scope: 'future', page: 0 })}>
+            {`${formatNumber(facts.futureCount)} in the future`}
+          </Button>
+        )}
+        <Transport playing={playing} timeZone={facts.clock.timeZone} />
       </div>
       {kind === 'events' && <EventsTable {...props} extent={extent} />}
       {kind === 'lanes' && <LanesTable {...props} extent={extent} />}
       {kind === 'intervals' && <IntervalsTable {...props} extent={extent} />}
+      {isEstimating && (
+        <Suspense fallback={null}>
+          <EstimateDialog onClose={() => setIsEstimating(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -33,6 +33,8 @@ export interface TimelineParams {
   /** 0-based page of the table. */
   readonly page: number;
   readonly sort: TableSort;
+  /** The list below the chart is open. */
+  readonly hasDrawer: boolean;
 }
 
 /** Values that mean nothing fall back to their default. */
@@ -47,6 +49,7 @@ export function parseTimelineParams(params: ReadonlyMap<string, string>): Timeli
     scope: oneOf(TABLE_SCOPES, params.get('scope')) ?? 'view',
     page: parsePage(params.get('page')),
     sort: oneOf(TABLE_SORTS, params.get('sort')) ?? 'newest',
+    hasDrawer: params.get('drawer') === '1',
   };
 }
 

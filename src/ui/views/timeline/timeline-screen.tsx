@@ -5,14 +5,19 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { useLasting } from '../search/use-settled.ts';
-import { Chart } from './chart.tsx';
 import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
+import { MainArea } from './main-area.tsx';
 import type { TimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
+import { Transport } from './transport.tsx';
 import { useCursorAnnouncements } from './use-announcements.ts';
+import { useDetails } from './use-details.ts';
 import { describeView, useFigures } from './use-figures.ts';
+import { useLaneLinks } from './use-lane-links.ts';
+import { usePlayer } from './use-player.ts';
+import { useQueryRange } from './use-query-range.ts';
 import type { SceneLink } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
@@ -34,7 +39,6 @@ interface TimelineScreenProps {
 const DIM_AFTER_MS = 200;
 
 /** The chart comes first. */
-const TableView = lazy(() => import('./table-view.tsx').then((module) => ({ default: module.TableView })));
 const Details = lazy(() => import('./details.tsx').then((module) => ({ default: module.Details })));
 const NarrowActions = lazy(() => import('./narrow-actions.tsx').then((module) => ({ default: module.NarrowActions })));
 const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
@@ -46,9 +50,13 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const report = useSyncExternalStore(scene.report.subscribe, scene.report.getSnapshot);
   const actions = useTimelineActions({ link, facts, params, descriptions });
   const [hover] = useState(() => new HoverControl());
+  const playing = usePlayer(scene, facts);
+  const links = useLaneLinks(scene, facts);
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
-  const figures = useFigures({ scene, facts, report, query, params });
+  const queryTimes = useQueryRange(query, scene, facts);
+  const figures = useFigures({ scene, facts, report, query, params, queryTimes });
+  const details = useDetails(params, report, facts);
   useCursorAnnouncements(report?.cursor?.ref ?? null, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
@@ -62,6 +70,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
       onLinear={() => actions.changeAxis('linear')}
       filter={query ? { query, matches: total.matched, isLowerBound: answer.isTotalLowerBound } : null}
       onClearFilter={actions.clearQuery}
+      hasConnectors={links.length > 0}
     />
   );
   const headerActions = {
@@ -91,31 +100,31 @@ export function TimelineScreen(props: TimelineScreenProps) {
           )
         }
       />
-      {isNarrow && <div className={styles.viewLine}>{viewText}</div>}
+      {isNarrow && (
+        <div className={styles.viewLine}>
+          {viewText}
+          <Transport playing={playing} timeZone={facts.clock.timeZone} />
+        </div>
+      )}
       {failure}
       <StoreNotice answer={answer} onRetry={onRetry} />
       <Notices facts={facts} />
       {!isNarrow && legend}
       <div className={styles.body} data-dimmed={isDimmed || undefined} aria-busy={isPending}>
-        {isTable ? (
-          <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
-            <TableView {...shared} params={params} onChoose={actions.chooseTable} />
-          </Suspense>
-        ) : (
-          <Chart
-            {...shared}
-            summary={describeView(facts, figures)}
-            hasLanes={!isNarrow}
-            hover={hover}
-            keyActions={actions}
-            onRetry={onRetry}
-            onShowTable={actions.toggleTable}
-            onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
-            onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
-          />
-        )}
+        <MainArea
+          {...shared}
+          params={params}
+          extent={details.extent}
+          summary={describeView(facts, figures)}
+          hasLanes={!isNarrow}
+          hover={hover}
+          playing={playing}
+          actions={actions}
+          onShowLane={details.onShowLane}
+          onRetry={onRetry}
+        />
         <Suspense fallback={<aside className={styles.details} aria-label="Details" data-optional />}>
-          <Details {...shared} figures={figures} actions={actions} />
+          <Details {...shared} {...details} figures={figures} actions={actions} />
         </Suspense>
         {isNarrow && !isTable && (
           <Suspense fallback={<Skeleton label="Loading the agenda" rowHeight={44} />}>

@@ -21,6 +21,8 @@ export interface TimelineActions {
   readonly clearQuery: () => void;
   readonly chooseTable: (choice: TableChoice) => void;
   readonly toggleTable: () => void;
+  /** The list below the chart. */
+  readonly toggleDrawer: () => void;
   readonly copyLink: () => void;
   /** Opens the event under the cursor in the reader. */
   readonly openEvent: () => void;
@@ -74,6 +76,7 @@ export function useTimelineActions({ link, facts, params, descriptions }: Action
         ...(page !== undefined && { page: page === 0 ? null : String(page + 1) }),
       }),
     toggleTable: () => setParams({ table: params.table ? null : 'events', scope: null, page: null }),
+    toggleDrawer: () => setParams({ drawer: params.hasDrawer ? null : '1' }),
     copyLink: () => {
       flushLink();
       navigator.clipboard.writeText(window.location.href).then(

@@ -23,6 +23,8 @@ const LARGE_STEP = 10;
 
 export interface KeyActions {
   readonly toggleTable: () => void;
+  readonly toggleDrawer: () => void;
+  readonly copyLink: () => void;
   readonly nextAxis: () => void;
   readonly nextLanes: () => void;
   /** True when there was something to close. */
@@ -46,6 +48,8 @@ export function useTimelineKeys(scene: TimelineScene, actions: KeyActions): void
   useShortcut('l', actions.nextAxis, 'Next axis', GROUP);
   useShortcut('G', actions.nextLanes, 'Next kind of lanes', GROUP);
   useShortcut('t', actions.toggleTable, 'Table or chart', GROUP);
+  useShortcut('q', actions.toggleDrawer, 'List of events below the chart', GROUP);
+  useShortcut('y', actions.copyLink, 'Copy the link', GROUP);
   useShortcut(
     'Escape',
     () => {
