@@ -6,6 +6,7 @@ import {
   type TimelineFeedApi,
   type TimelineMatches,
   type TimelineNames,
+  type TimelineOverview,
   type TimelineRequest,
   type TimelineStoreChange,
 } from '../api.ts';
@@ -17,6 +18,7 @@ import { openMatches, type SearchParts } from '../search/open-matches.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { readItems } from './items.ts';
 import { matchingItems } from './matching-items.ts';
+import { OverviewStore } from './overview.ts';
 import { eventRows, makeRows } from './rows.ts';
 
 interface FeedParts {
@@ -32,13 +34,20 @@ interface FeedParts {
 export class TimelineFeed implements TimelineFeedApi {
   readonly #parts: FeedParts;
   readonly #changed: ChangedRows;
+  readonly #overview: OverviewStore;
   #version = 0;
   #newestId = 0;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
+    this.#overview = new OverviewStore(parts.search.connection);
     const { table, watched } = COLUMN_TABLES.events;
     this.#changed = new ChangedRows(parts.search.connection, table, watched, 'timeline');
+  }
+
+  async overview(): Promise<TimelineOverview | null> {
+    const { newestId } = this.#fresh('events');
+    return this.#overview.read(newestId);
   }
 
   async rows(known: number | null): Promise<TimelineChange> {
