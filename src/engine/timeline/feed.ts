@@ -13,6 +13,7 @@ import {
 import { ChangedRows } from '../columns/changed-rows.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { RowSet } from '../columns/row-set.ts';
+import { DatabaseError } from '../errors.ts';
 import { HitReader } from '../search/hit-reader.ts';
 import { openMatches, type SearchParts } from '../search/open-matches.ts';
 import { StoreStates } from '../search/store-state.ts';
@@ -46,8 +47,13 @@ export class TimelineFeed implements TimelineFeedApi {
   }
 
   async overview(): Promise<TimelineOverview | null> {
-    const { newestId } = this.#fresh('events');
-    return this.#overview.read(newestId);
+    try {
+      return this.#overview.read(this.#fresh('events').newestId);
+    } catch (error) {
+      // It is a first picture alone: what is wrong with the events, their rows say.
+      if (!(error instanceof DatabaseError)) throw error;
+      return null;
+    }
   }
 
   async rows(known: number | null): Promise<TimelineChange> {
