@@ -865,8 +865,25 @@ export interface TimelineNames {
   readonly names: readonly string[];
 }
 
+/** The density of all events, to be drawn before they are here. Without notes and documents. */
+export interface TimelineOverview {
+  readonly axis: 'active' | 'linear';
+  /** Of the axis, in its units. */
+  readonly bounds: { readonly from: number; readonly to: number };
+  /** Of events that are not in the future. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly count: number;
+  readonly datedCount: number;
+  readonly presentCount: number;
+  /** Events a stretch of equal length of the axis, [stretch * 9 + index into EVENT_GROUPS]. */
+  readonly counts: Uint32Array;
+}
+
 /** What the worker of the timeline asks of that of the database; large answers, so nothing of it passes the page. */
 export interface TimelineFeedApi {
+  /** Null where none is kept of the events as they are now. */
+  overview(): Promise<TimelineOverview | null>;
   /** Null, or a version that is not the last one given: everything. */
   rows(known: number | null): Promise<TimelineChange>;
   matches(request: TimelineRequest): Promise<TimelineMatches>;

@@ -1,13 +1,8 @@
+import { activePositions, boundsOf, isActiveByDefault } from '../engine/timeline/active-time.ts';
 import { countPresent, lowerBound, type TimelineColumns, upperBound } from './columns.ts';
 
 export const AXIS_KINDS = ['active', 'linear', 'order'] as const;
 export type AxisKind = (typeof AXIS_KINDS)[number];
-
-/** On the active axis a longer gap between two events is drawn as `GAP_SHOWN_MS`. */
-export const GAP_LIMIT_MS = 30 * 60_000;
-const GAP_SHOWN_MS = 2 * 60_000;
-/** Data that spans more than this opens on the active axis. */
-const ACTIVE_FROM_MS = 3 * 86_400_000;
 
 /** A stretch of an axis, [from, to) in axis units: ms on active and linear, events on order. */
 export interface Span {
@@ -29,23 +24,22 @@ export interface Axis {
   readonly minLength: number;
 }
 
+/** Milliseconds: so far one can zoom in on an axis of time. */
+export const TIME_MIN_LENGTH = 40;
+
 export function createAxis(kind: AxisKind, columns: TimelineColumns, nowMs: number): Axis {
   if (kind === 'order') return createOrderAxis(columns);
   const timesMs = columns.timesMs.subarray(0, countPresent(columns, nowMs));
   const gaps: number[] = [];
   const positions = kind === 'linear' ? timesMs : activePositions(timesMs, gaps);
-  const first = positions[0] ?? nowMs;
-  const last = positions.at(-1) ?? nowMs;
-  const margin = Math.max(1000, (last - first) * 0.01);
-  return { kind, positions, timesMs, gaps, bounds: { from: first - margin, to: last + margin }, minLength: 40 };
+  return { kind, positions, timesMs, gaps, bounds: boundsOf(positions, nowMs), minLength: TIME_MIN_LENGTH };
 }
 
 /** Active beyond three days of data, linear below; the order where there are no dates to go by. */
 export function defaultAxisKind(columns: TimelineColumns, nowMs: number): AxisKind {
   const present = countPresent(columns, nowMs);
   if (present === 0) return 'order';
-  const spanMs = (columns.timesMs[present - 1] ?? 0) - (columns.timesMs[0] ?? 0);
-  return spanMs > ACTIVE_FROM_MS ? 'active' : 'linear';
+  return isActiveByDefault(columns.timesMs[0] ?? 0, columns.timesMs[present - 1] ?? 0) ? 'active' : 'linear';
 }
 
 /** Where an instant stands. On the order axis that is between two events. */
@@ -86,18 +80,6 @@ function createOrderAxis(columns: TimelineColumns): Axis {
     bounds: { from: -1, to: Math.max(columns.count, 1) },
     minLength: 4,
   };
-}
-
-function activePositions(timesMs: Float64Array, gaps: number[]): Float64Array {
-  const positions = new Float64Array(timesMs.length);
-  let position = 0;
-  for (let index = 1; index < timesMs.length; index += 1) {
-    const gapMs = (timesMs[index] ?? 0) - (timesMs[index - 1] ?? 0);
-    if (gapMs > GAP_LIMIT_MS) gaps.push(index);
-    position += gapMs > GAP_LIMIT_MS ? GAP_SHOWN_MS : gapMs;
-    positions[index] = position;
-  }
-  return positions;
 }
 
 /** The piecewise linear map that takes each of `xs` to its `ys`; both ascend. Slope 1 outside. */

@@ -6,6 +6,7 @@ import {
   type SessionSummary,
   STORE_NAMES,
 } from '../engine/api.ts';
+import { FUTURE_SLACK_MS } from '../engine/timeline/active-time.ts';
 
 /** What stands on the timeline, in order of time: dated ones first; then those without a date, in file order. */
 export interface TimelineColumns {
@@ -40,9 +41,6 @@ export const GROUP_COUNT = EVENT_GROUPS.length;
 /** One bit a group, in the order of EVENT_GROUPS. */
 export type GroupMask = number;
 export const ALL_GROUPS: GroupMask = (1 << GROUP_COUNT) - 1;
-
-/** Events later than this after now are held to be wrong: they are flagged and do not stretch the axis. */
-const FUTURE_SLACK_MS = 86_400_000;
 
 /** First index whose value is not below `target`; `values` ascends up to `end`. */
 export function lowerBound(values: ArrayLike<number>, target: number, end = values.length): number {

@@ -7,6 +7,7 @@ import {
   type TimelineFeedApi,
   type TimelineMatches,
   type TimelineNames,
+  type TimelineOverview,
 } from '../engine/api.ts';
 import { createAxis, defaultAxisKind } from './axis.ts';
 import { ColumnStore } from './column-store.ts';
@@ -14,6 +15,7 @@ import { countShown } from './columns.ts';
 import { createLanes, type LaneKind } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from './model.ts';
+import { previewFacts } from './preview.ts';
 import type { ShowRequest, TimelineFacts } from './protocol.ts';
 
 /** Names of events, for lanes by them. */
@@ -46,6 +48,17 @@ export class TimelineData {
   constructor(feed: TimelineFeedApi, nowMs: () => number) {
     this.#feed = feed;
     this.#nowMs = nowMs;
+  }
+
+  /** What can be drawn before the first rows are here; null for none. */
+  async preview(
+    request: ShowRequest,
+  ): Promise<{ readonly overview: TimelineOverview; readonly facts: TimelineFacts } | null> {
+    if (this.#rows) return null;
+    const overview = await this.#feed.overview();
+    this.#version += 1;
+    const facts = overview && previewFacts(overview, request, this.#version);
+    return overview && facts && { overview, facts };
   }
 
   /** Asks for what is not here yet. True when rows came, changed or went. Throws what the engine throws. */

@@ -81,6 +81,7 @@ export class TimelineDesk {
     this.#request = null;
     this.#host.post({ type: 'loading', isLoading: true });
     try {
+      await this.#preview(request);
       const isOtherData = await this.#data.load(request);
       if (isOtherData) this.#titles.clear();
       this.#setModel(request);
@@ -88,6 +89,13 @@ export class TimelineDesk {
       this.#host.post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
     this.#host.post({ type: 'loading', isLoading: false });
+  }
+
+  async #preview(request: ShowRequest): Promise<void> {
+    const preview = await this.#data.preview(request);
+    if (!preview) return;
+    this.#scene.setPreview(preview.overview, request.mask);
+    this.#host.post({ type: 'facts', facts: preview.facts });
   }
 
   #setModel(request: ShowRequest): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAP_LIMIT_MS } from './axis.ts';
+import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
 import { mostAtOnce, type ParallelSpans, parallelSpans } from './parallel-sessions.ts';
 import { columnsOf, type TestEvent } from './test-columns.ts';
 

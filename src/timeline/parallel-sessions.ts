@@ -1,5 +1,5 @@
 import type { SessionSummary } from '../engine/api.ts';
-import { GAP_LIMIT_MS } from './axis.ts';
+import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
 import { type TimelineColumns, upperBound } from './columns.ts';
 
 /** Stretches of time in which two sessions or more were at work, ascending, not overlapping. */

@@ -1,4 +1,4 @@
-import { GAP_LIMIT_MS } from './axis.ts';
+import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
 
 /** How fast playback goes: recorded time by a factor, or one event after the other whatever their times. */
 export const PLAY_SPEEDS = ['1', '10', '60', '600', 'event'] as const;

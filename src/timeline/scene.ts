@@ -1,4 +1,4 @@
-import type { LaneLink } from '../engine/api.ts';
+import type { LaneLink, TimelineOverview } from '../engine/api.ts';
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
 import { type GroupMask, lowerBound, type ShownCount, upperBound } from './columns.ts';
 import { type Connector, connectorsOf } from './connectors.ts';
@@ -12,6 +12,7 @@ import {
   DENSITY_BIN_PX,
   type Palette,
   paintLanes,
+  paintOverview,
   paintRulerAndDensity,
   type Stretch,
 } from './paint.ts';
@@ -22,6 +23,7 @@ import type { ParallelSpans } from './parallel-sessions.ts';
 import { type Pins, withPinnedFirst } from './pinned-rows.ts';
 import type { Playhead } from './playback-clock.ts';
 import type { Plot } from './plot.ts';
+import { previewBins } from './preview.ts';
 import type { BandName, BandSize, FromTimeline, Instants, LaneRow, SceneReport } from './protocol.ts';
 import { layoutRows, markBox, ROW_HEIGHT, type RowLayout, scrollToRow, visibleRows } from './row-layout.ts';
 import { describeEvent } from './scene-event.ts';
@@ -64,6 +66,7 @@ export class Scene implements Plot {
   #pixelRatio = 1;
   #palette: Palette | null = null;
   #model: TimelineModel | null = null;
+  #preview: TimelineOverview | null = null;
   #mask: GroupMask = 0;
   #state: SceneState = { span: { from: 0, to: 1 }, range: null, cursor: null, column: null };
   #settledSpan: Span = this.#state.span;
@@ -170,6 +173,13 @@ export class Scene implements Plot {
     this.requestDraw();
   }
 
+  /** The density of all, until the events are here. */
+  setPreview(overview: TimelineOverview, mask: GroupMask): void {
+    this.#preview = overview;
+    this.#mask = mask;
+    this.draw();
+  }
+
   /**
    * Another set of columns, axis, lanes or matches. View and selection stay; events that are new do not move them,
    * unless the view stands at the newest end. True when it followed them.
@@ -177,6 +187,7 @@ export class Scene implements Plot {
   setModel(model: TimelineModel, mask: GroupMask): boolean {
     const before = this.#model;
     const hasFollowed = before !== null && isFollowedBy(before, model, this.#state.span);
+    this.#preview = null;
     this.#model = model;
     this.#mask = mask;
     if (!before) this.#state = { ...this.#state, span: openingSpan(model.axis, model.days) };
@@ -263,7 +274,10 @@ export class Scene implements Plot {
   draw(): void {
     this.#isFrameAsked = false;
     const model = this.#model;
-    if (!model) return;
+    if (!model) {
+      this.#paintPreview();
+      return;
+    }
     const counts = this.#derive.laneCounts(model, this.#mask, this.#state.span);
     this.#foldRows(model, counts);
     this.#noteSeen(model);
@@ -361,6 +375,12 @@ export class Scene implements Plot {
     const top = row < 0 ? this.#scrollTop : scrollToRow(this.#layout, row, this.#scrollTop, height - ROW_HEIGHT);
     this.#isScrolled ||= top !== this.#scrollTop;
     this.#scrollTop = top;
+  }
+
+  #paintPreview(): void {
+    const band = this.#bands.get('overview');
+    if (!this.#preview || !band || !this.#palette) return;
+    paintOverview(band, previewBins(this.#preview, this.#mask, band.width), this.#palette);
   }
 
   // ---- paint --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { STORE_NAMES } from '../engine/api.ts';
-import { GAP_LIMIT_MS } from './axis.ts';
+import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
 import {
   ERROR_FLAG,
   GROUP_COUNT,

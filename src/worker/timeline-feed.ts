@@ -4,6 +4,7 @@ import type { TimelineFeedApi } from '../engine/api.ts';
 /** Lets the worker of the timeline ask; what is large goes over without a copy. */
 export function exposeTimeline(port: MessagePort, feed: () => Promise<TimelineFeedApi>): void {
   const exposed: TimelineFeedApi = {
+    overview: async () => (await feed()).overview(),
     rows: async (known) => {
       const change = await (await feed()).rows(known);
       const buffers = change.data.flatMap(({ rows }) => Object.values(rows).map(({ buffer }) => buffer));

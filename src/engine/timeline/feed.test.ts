@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
-import { importItems, openMemoryEngine } from '../../testing/memory-engine.ts';
+import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import { EVENT_GROUPS, type ItemRef, type TimelineChange } from '../api.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
@@ -84,5 +84,26 @@ describe('the feed of the timeline', () => {
     expect(events(third)?.rows.ids).toHaveLength(0);
     // A version that is not the last one is told everything.
     expect(events(await feed.rows(first.version))?.gone).toBeNull();
+  });
+});
+
+describe('the overview', () => {
+  it('is kept with an import of many events, and has each of them once', async () => {
+    const { engine, connection } = openMemoryEngine();
+    const lines = Array.from({ length: 1500 }, (_, index) => {
+      const timestamp = new Date(Date.UTC(2026, 8, 1) + index * 7_200_000).toISOString();
+      const message = { role: 'user', content: `question ${index}` };
+      return JSON.stringify({ type: 'user', uuid: `u${index}`, sessionId: 's', cwd: '/work', timestamp, message });
+    });
+    await importItems(engine, [textItem('s.jsonl', lines.join('\n'))]);
+    const overview = await engine.timeline.overview();
+    // Two hours apart, for four months: each gap is drawn as two minutes.
+    expect(overview).toMatchObject({ axis: 'active', count: 1500, datedCount: 1500 });
+    const sum = overview?.counts.reduce((total, count) => total + count, 0);
+    expect(sum).toBe(overview?.presentCount);
+    connection.run('UPDATE event SET time_ms = time_ms + 1 WHERE id = 7');
+    expect(await engine.timeline.overview()).toBeNull();
+    connection.run('DROP TABLE timeline_overview');
+    expect(await engine.timeline.overview()).toBeNull();
   });
 });

@@ -6,17 +6,20 @@ import {
   type TimelineFeedApi,
   type TimelineMatches,
   type TimelineNames,
+  type TimelineOverview,
   type TimelineRequest,
   type TimelineStoreChange,
 } from '../api.ts';
 import { ChangedRows } from '../columns/changed-rows.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { RowSet } from '../columns/row-set.ts';
+import { DatabaseError } from '../errors.ts';
 import { HitReader } from '../search/hit-reader.ts';
 import { openMatches, type SearchParts } from '../search/open-matches.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { readItems } from './items.ts';
 import { matchingItems } from './matching-items.ts';
+import { OverviewStore } from './overview.ts';
 import { eventRows, makeRows } from './rows.ts';
 
 interface FeedParts {
@@ -32,13 +35,25 @@ interface FeedParts {
 export class TimelineFeed implements TimelineFeedApi {
   readonly #parts: FeedParts;
   readonly #changed: ChangedRows;
+  readonly #overview: OverviewStore;
   #version = 0;
   #newestId = 0;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
+    this.#overview = new OverviewStore(parts.search.connection);
     const { table, watched } = COLUMN_TABLES.events;
     this.#changed = new ChangedRows(parts.search.connection, table, watched, 'timeline');
+  }
+
+  async overview(): Promise<TimelineOverview | null> {
+    try {
+      return this.#overview.read(this.#fresh('events').newestId);
+    } catch (error) {
+      // It is a first picture alone: what is wrong with the events, their rows say.
+      if (!(error instanceof DatabaseError)) throw error;
+      return null;
+    }
   }
 
   async rows(known: number | null): Promise<TimelineChange> {

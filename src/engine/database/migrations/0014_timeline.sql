@@ -14,11 +14,22 @@ CREATE TABLE stale_segment (
   PRIMARY KEY (store, segment)
 ) STRICT, WITHOUT ROWID;
 
+-- The density of all events, for the first picture: what is drawn before the events themselves are read. Of events up
+-- to `newest_id`; it goes with the first of them that changes.
+CREATE TABLE timeline_overview (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  newest_id INTEGER NOT NULL,
+  facts TEXT NOT NULL,
+  counts BLOB NOT NULL
+) STRICT;
+
 CREATE TRIGGER event_changes_in_segment
   AFTER UPDATE OF time_ms, session_id, project_id, category, is_error, time_kind, type, api_message_id ON event
-  BEGIN INSERT OR IGNORE INTO stale_segment VALUES ('events', OLD.id >> 13); END;
+  BEGIN INSERT OR IGNORE INTO stale_segment VALUES ('events', OLD.id >> 13);
+  DELETE FROM timeline_overview; END;
 CREATE TRIGGER event_leaves_segment AFTER DELETE ON event
-  BEGIN INSERT OR IGNORE INTO stale_segment VALUES ('events', OLD.id >> 13); END;
+  BEGIN INSERT OR IGNORE INTO stale_segment VALUES ('events', OLD.id >> 13);
+  DELETE FROM timeline_overview; END;
 CREATE TRIGGER chunk_changes_in_segment
   AFTER UPDATE OF time_ms, session_id, project_id, category, is_error, time_kind, event_id ON chunk
   BEGIN INSERT OR IGNORE INTO stale_segment VALUES ('content', OLD.id >> 13); END;
