@@ -52,6 +52,7 @@ interface ChartProps {
   readonly keyActions: ChartKeyActions;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
+  readonly onEstimate: () => void;
   readonly onShowLane: (lane: number) => void;
 }
 
@@ -135,6 +136,7 @@ export function Chart(props: ChartProps) {
             descriptions={descriptions}
             cursor={report?.cursor ?? null}
             onListAll={props.onListUndated}
+            onEstimate={props.onEstimate}
           />
         </div>
       )}

@@ -72,6 +72,7 @@ function EventTab({ scene, model, descriptions, report, actions }: DetailsProps)
       descriptions={descriptions}
       onSelectAround={() => selectAround(scene)}
       onZoom={() => zoomToEvents(scene, cursor, cursor)}
+      onEstimate={actions.toggleEstimates}
       onCopyLink={actions.copyLink}
       onClose={() => scene.change({ cursor: null }, 'jump')}
     />

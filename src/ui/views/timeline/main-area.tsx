@@ -13,9 +13,12 @@ import type { TimelineActions } from './use-timeline-actions.ts';
 
 /** The chart comes first. */
 const TableView = lazy(() => import('./table-view.tsx').then((module) => ({ default: module.TableView })));
+const EstimateDialog = lazy(() =>
+  import('./estimate-dialog.tsx').then((module) => ({ default: module.EstimateDialog })),
+);
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })));
 
-interface MainAreaProps extends Omit<TableViewProps, 'onChoose' | 'cursor'> {
+interface MainAreaProps extends Omit<TableViewProps, 'onChoose' | 'cursor' | 'onEstimate'> {
   readonly report: SceneReport | null;
   readonly where: Where;
   /** The view in words. */
@@ -31,37 +34,56 @@ interface MainAreaProps extends Omit<TableViewProps, 'onChoose' | 'cursor'> {
 
 /** The chart or its table, and the list of events below. */
 export function MainArea(props: MainAreaProps) {
-  const { params, report, actions } = props;
-  const cursor = report?.cursor ?? null;
-  if (params.table !== null) {
-    return (
-      <div className={styles.main}>
-        <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
-          <TableView {...props} cursor={cursor} onChoose={actions.chooseTable} />
-        </Suspense>
-      </div>
-    );
-  }
+  const { params, actions } = props;
   return (
     <div className={styles.main}>
+      {params.table === null ? <ChartArea {...props} /> : <TableArea {...props} />}
+      {params.isEstimating && (
+        <Suspense fallback={null}>
+          <EstimateDialog onClose={actions.toggleEstimates} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function TableArea(props: MainAreaProps) {
+  const { report, actions } = props;
+  return (
+    <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
+      <TableView
+        {...props}
+        cursor={report?.cursor ?? null}
+        onChoose={actions.chooseTable}
+        onEstimate={actions.toggleEstimates}
+      />
+    </Suspense>
+  );
+}
+
+function ChartArea(props: MainAreaProps) {
+  const { params, report, playing, actions } = props;
+  return (
+    <>
       <Chart
         {...props}
         keyActions={actions}
         onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
         onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
+        onEstimate={actions.toggleEstimates}
       />
       {params.hasDrawer && (
         <Suspense fallback={null}>
           <Drawer
             {...props}
-            questions={props.playing.questions}
-            cursor={cursor}
-            player={props.playing.player}
+            questions={playing.questions}
+            cursor={report?.cursor ?? null}
+            player={playing.player}
             onOpenEvent={actions.openEvent}
             onClose={actions.toggleDrawer}
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,10 +15,6 @@ import styles from './table-view.module.css';
 import type { TableScope } from './timeline-params.ts';
 import { Transport } from './transport.tsx';
 
-const EstimateDialog = lazy(() =>
-  import('./estimate-dialog.tsx').then((module) => ({ default: module.EstimateDialog })),
-);
-
 const KIND_OPTIONS = [
   { value: 'events', label: 'Events' },
   { value: 'lanes', label: 'Lanes' },
@@ -33,8 +29,7 @@ const SCOPE_TEXTS: Readonly<Record<TableScope, string | null>> = {
 
 /** The same events as the chart, with the same range, groups and filter. */
 export function TableView(props: TableViewProps) {
-  const { scene, model, mask, params, range, span, playing, onChoose } = props;
-  const [isEstimating, setIsEstimating] = useState(false);
+  const { scene, model, mask, params, range, span, playing, onChoose, onEstimate } = props;
   const { scope, sort } = params;
   const kind = params.table ?? 'events';
   const events = useMemo(
@@ -66,7 +61,7 @@ export function TableView(props: TableViewProps) {
           />
         )}
         {scope === 'undated' && (
-          <Button aria-haspopup="dialog" onClick={() => setIsEstimating(true)}>
+          <Button aria-haspopup="dialog" onClick={onEstimate}>
             Estimate dates…
           </Button>
         )}
@@ -90,11 +85,6 @@ export function TableView(props: TableViewProps) {
       {events.length > 0 && kind === 'events' && <EventsTable {...props} events={sorted} />}
       {events.length > 0 && kind === 'lanes' && <LanesTable {...props} events={events} />}
       {events.length > 0 && kind === 'intervals' && <IntervalsTable {...props} events={events} />}
-      {isEstimating && (
-        <Suspense fallback={null}>
-          <EstimateDialog onClose={() => setIsEstimating(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

@@ -11,7 +11,7 @@ const LEAST_PAUSE_MS = 3000;
 const PAUSE_FACTOR = 10;
 
 export interface FreshTimeline {
-  readonly loaded: Query<DatedAnswer>;
+  readonly loaded: Query<ShownAnswer>;
   readonly shown: DatedAnswer | null;
   /** Newer than what is shown; null where there is none. */
   readonly waiting: DatedAnswer | null;
@@ -33,22 +33,21 @@ export function useFreshTimeline(query: string): FreshTimeline {
   const turn = useImportTurns(tookMs);
   const question = JSON.stringify([timeZone, query]);
   const key = JSON.stringify([revision, turn, question]);
-  const loaded = useQuery(key, () => loadTimeline(engine, key, query, timeZone));
+  const loaded = useQuery(key, async () => ({ dated: await loadTimeline(engine, key, query, timeZone), question }));
   const [shown, setShown] = useState<ShownAnswer | null>(null);
   const { data, status } = loaded;
   useEffect(() => {
     if (!data || status !== 'ready') return;
-    tookMs.current = data.answer.tookMs;
-    const next = { dated: data, question };
-    setShown((before) => (takesPlace(before, next, isFollowing.current()) ? next : before));
-  }, [data, status, question]);
+    tookMs.current = data.dated.answer.tookMs;
+    setShown((before) => (takesPlace(before, data, isFollowing.current()) ? data : before));
+  }, [data, status]);
   const desk = useImportDesk();
   const isImporting = useSyncExternalStore(desk.subscribe, () => desk.getSnapshot().running !== null);
   return {
     loaded,
     shown: shown?.dated ?? null,
-    waiting: data && shown && data !== shown.dated && shown.question === question ? data : null,
-    take: () => data && setShown({ dated: data, question }),
+    waiting: data && data !== shown && data.question === shown?.question ? data.dated : null,
+    take: () => data && setShown(data),
     isPending: status === 'loading' && shown?.question !== question,
     isImporting,
     isFollowing,
