@@ -859,7 +859,7 @@ export interface LaneLink {
   readonly to: LanePoint;
 }
 
-export interface LanePoint {
+interface LanePoint {
   readonly sessionKey: string;
   readonly ms: number;
 }

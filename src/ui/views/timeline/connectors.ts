@@ -1,6 +1,6 @@
 import type { LaneLink } from '../../../engine/api.ts';
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }

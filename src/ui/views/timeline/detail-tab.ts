@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { TimeRange } from './selection.ts';
 
-export const DETAIL_TABS = ['event', 'range', 'lane'] as const;
-export type DetailTab = (typeof DETAIL_TABS)[number];
+export type DetailTab = 'event' | 'range' | 'lane';
 
 /** What can be selected, each of which has a tab. */
 export interface Chosen {

@@ -1,8 +1,7 @@
 import type { ExportedItem } from '../../../engine/api.ts';
 import { formatIsoWithOffset, type ZoneClock } from './zone-clock.ts';
 
-export const EXPORT_FORMATS = ['markdown', 'jsonl'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = 'markdown' | 'jsonl';
 
 export const EXPORT_FILES: Readonly<Record<ExportFormat, { readonly ending: string; readonly type: string }>> = {
   markdown: { ending: 'md', type: 'text/markdown' },
