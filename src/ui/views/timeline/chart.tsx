@@ -52,6 +52,7 @@ interface ChartProps {
   readonly onShowTable: () => void;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
+  readonly onEstimate: () => void;
   readonly onShowLane: (key: string) => void;
 }
 
@@ -152,6 +153,7 @@ function DrawnChart(props: ChartProps) {
             descriptions={descriptions}
             cursor={report?.cursor ?? null}
             onListAll={props.onListUndated}
+            onEstimate={props.onEstimate}
           />
         </div>
       )}

@@ -197,13 +197,15 @@ interface EventSectionProps {
   readonly descriptions: ItemDescriptions;
   readonly onSelectAround: () => void;
   readonly onZoom: () => void;
+  readonly onEstimate: () => void;
   readonly onCopyLink: () => void;
   readonly onClose: () => void;
 }
 
 /** The event under the virtual cursor. */
 export function EventSection(props: EventSectionProps) {
-  const { event, descriptions, onSelectAround, onZoom, onCopyLink, onClose } = props;
+  const { event, descriptions, onSelectAround, onZoom, onEstimate, onCopyLink, onClose } = props;
+  const hasEstimates = (time: Hit['time'] | undefined) => time?.kind === 'none' || time?.basis === 'manual';
   const hit = useDescription(descriptions, event.ref);
   const { group, isInferred } = event;
   const isDated = event.ms !== null;
@@ -234,6 +236,11 @@ export function EventSection(props: EventSectionProps) {
               Select around
             </Button>
           </>
+        )}
+        {hasEstimates(hit?.time) && (
+          <Button aria-haspopup="dialog" onClick={onEstimate}>
+            Estimate dates…
+          </Button>
         )}
         <Button variant="ghost" icon={Link} title="Works where the same sessions are imported" onClick={onCopyLink}>
           Copy link

@@ -70,6 +70,7 @@ function EventTab({ scene, descriptions, report, actions }: DetailsProps) {
       onSelectAround={() => selectAround(scene)}
       onZoom={() => zoomToEvents(scene, cursor.event, cursor.event)}
       onCopyLink={actions.copyLink}
+      onEstimate={actions.toggleEstimates}
       onClose={() => clearCursor(scene)}
     />
   );

@@ -1,6 +1,6 @@
 import type { Answer, Figures, FigureValues } from '../../../engine/api.ts';
 import { useEngine } from '../../engine-context.ts';
-import { formatDuration, formatNumber } from '../../format.ts';
+import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { type Query, useQuery } from '../../hooks/use-query.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
@@ -38,7 +38,7 @@ export function RangeTotals({ query }: { readonly query: string }) {
       <dt>Files edited</dt>
       <dd>
         <a href={rowsHref([query], 'edits')}>{formatNumber(answer.data.whole.files)}</a>
-        <span className={styles.aside}>{`in ${formatNumber(answer.data.whole.edits)} edits`}</span>
+        <span className={styles.aside}>{`in ${formatCount(answer.data.whole.edits, 'edit')}`}</span>
       </dd>
       <dt>Active time</dt>
       <dd>{formatDuration(answer.data.whole.activeMs)}</dd>

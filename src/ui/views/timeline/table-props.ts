@@ -23,6 +23,7 @@ export interface TableViewProps {
   /** The events in words. */
   readonly summary: string;
   readonly playing: PlayerLink;
+  readonly onEstimate: () => void;
 }
 
 /** Between the summary and what the table shows of it. */

@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from 'react';
 import type { TableScope } from '../../../timeline/extents.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
@@ -12,10 +11,6 @@ import { RangeForm } from './range-form.tsx';
 import type { TableViewProps } from './table-props.ts';
 import styles from './table-view.module.css';
 import { Transport } from './transport.tsx';
-
-const EstimateDialog = lazy(() =>
-  import('./estimate-dialog.tsx').then((module) => ({ default: module.EstimateDialog })),
-);
 
 const KIND_OPTIONS = [
   { value: 'events', label: 'Events' },
@@ -31,8 +26,7 @@ const SCOPE_TEXTS: Readonly<Record<TableScope, string | null>> = {
 
 /** The same events as the chart, with the same range, groups and filter. */
 export function TableView(props: TableViewProps) {
-  const { scene, facts, report, params, playing, onChoose } = props;
-  const [isEstimating, setIsEstimating] = useState(false);
+  const { scene, facts, report, params, playing, onChoose, onEstimate } = props;
   const { scope } = params;
   const kind = params.table ?? 'events';
   const extent = extentOf(facts, report, scope);
@@ -61,7 +55,7 @@ export function TableView(props: TableViewProps) {
           )
         )}
         {scope === 'undated' && (
-          <Button aria-haspopup="dialog" onClick={() => setIsEstimating(true)}>
+          <Button aria-haspopup="dialog" onClick={onEstimate}>
             Estimate dates…
           </Button>
         )}
@@ -80,11 +74,6 @@ export function TableView(props: TableViewProps) {
       {kind === 'events' && <EventsTable {...props} extent={extent} />}
       {kind === 'lanes' && <LanesTable {...props} extent={extent} />}
       {kind === 'intervals' && <IntervalsTable {...props} extent={extent} />}
-      {isEstimating && (
-        <Suspense fallback={null}>
-          <EstimateDialog onClose={() => setIsEstimating(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

@@ -35,6 +35,8 @@ export interface TimelineParams {
   readonly sort: TableSort;
   /** The list below the chart is open. */
   readonly hasDrawer: boolean;
+  /** Dates are being estimated, or estimates taken back. */
+  readonly isEstimating: boolean;
 }
 
 /** Values that mean nothing fall back to their default. */
@@ -50,6 +52,7 @@ export function parseTimelineParams(params: ReadonlyMap<string, string>): Timeli
     page: parsePage(params.get('page')),
     sort: oneOf(TABLE_SORTS, params.get('sort')) ?? 'newest',
     hasDrawer: params.get('drawer') === '1',
+    isEstimating: params.get('estimate') === '1',
   };
 }
 

@@ -11,9 +11,6 @@ import type { TimelineScene } from './scene.ts';
 import styles from './undated-lane.module.css';
 
 const UndatedList = lazy(() => import('./undated-list.tsx').then((module) => ({ default: module.UndatedList })));
-const EstimateDialog = lazy(() =>
-  import('./estimate-dialog.tsx').then((module) => ({ default: module.EstimateDialog })),
-);
 
 interface UndatedLaneProps {
   /** The canvas of its marks. */
@@ -23,12 +20,13 @@ interface UndatedLaneProps {
   readonly descriptions: ItemDescriptions;
   readonly cursor: SceneEvent | null;
   readonly onListAll: () => void;
+  readonly onEstimate: () => void;
 }
 
 /** What has no date, in the order of its files: a strip of marks that opens to a list by session. */
-export function UndatedLane({ ref, scene, facts, descriptions, cursor, onListAll }: UndatedLaneProps) {
+export function UndatedLane(props: UndatedLaneProps) {
+  const { ref, scene, facts, descriptions, cursor, onListAll, onEstimate } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const [isEstimating, setIsEstimating] = useState(false);
   const panelId = useId();
   const choose = ({ nativeEvent, currentTarget }: MouseEvent<HTMLCanvasElement>) => {
     scene.ask('undatedAt', nativeEvent.offsetX, currentTarget.clientWidth).then(
@@ -52,7 +50,7 @@ export function UndatedLane({ ref, scene, facts, descriptions, cursor, onListAll
         </button>
         {isOpen && (
           <>
-            <Button aria-haspopup="dialog" onClick={() => setIsEstimating(true)}>
+            <Button aria-haspopup="dialog" onClick={onEstimate}>
               Estimate dates…
             </Button>
             <Button variant="ghost" icon={List} onClick={onListAll}>
@@ -74,11 +72,6 @@ export function UndatedLane({ ref, scene, facts, descriptions, cursor, onListAll
           </div>
         )}
       </div>
-      {isEstimating && (
-        <Suspense fallback={null}>
-          <EstimateDialog onClose={() => setIsEstimating(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

@@ -21,8 +21,10 @@ export interface TimelineActions {
   readonly clearQuery: () => void;
   readonly chooseTable: (choice: TableChoice) => void;
   readonly toggleTable: () => void;
-  /** The list below the chart. */
+  /** The list below the chart; where there is none, the table of events. */
   readonly toggleDrawer: () => void;
+  /** The dialog that estimates dates and takes estimates back. */
+  readonly toggleEstimates: () => void;
   readonly copyLink: () => void;
   /** Opens the event under the cursor in the reader. */
   readonly openEvent: () => void;
@@ -39,6 +41,7 @@ interface ActionParts {
 /** What changes the link or leaves the screen; what moves the view is in `commands.ts`. */
 export function useTimelineActions({ link, facts, params, descriptions }: ActionParts): TimelineActions {
   const { announce, timeZone } = useWorkspace();
+  const isNarrow = useIsNarrow();
   const { scene, flushLink } = link;
   const { axis, laneKind } = facts;
 
@@ -76,7 +79,11 @@ export function useTimelineActions({ link, facts, params, descriptions }: Action
         ...(page !== undefined && { page: page === 0 ? null : String(page + 1) }),
       }),
     toggleTable: () => setParams({ table: params.table ? null : 'events', scope: null, page: null }),
-    toggleDrawer: () => setParams({ drawer: params.hasDrawer ? null : '1' }),
+    toggleDrawer: () => {
+      if (isNarrow || params.table) setParams({ table: 'events', scope: null, page: null });
+      else setParams({ drawer: params.hasDrawer ? null : '1' });
+    },
+    toggleEstimates: () => setParams({ estimate: params.isEstimating ? null : '1' }),
     copyLink: () => {
       flushLink();
       navigator.clipboard.writeText(window.location.href).then(
