@@ -487,7 +487,8 @@ export interface ProjectSummary extends ProjectRef {
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
-export type MemoryScope = 'project' | 'user' | 'agent';
+/** session: of a note written here about one session. */
+export type MemoryScope = 'project' | 'user' | 'agent' | 'session';
 
 export interface NoteSummary {
   readonly noteKey: string;
@@ -503,6 +504,13 @@ export interface NoteSummary {
   readonly state: 'ok' | 'failed';
   /** Why it could not be read; null when ok. */
   readonly reason: string | null;
+  /** False for what files brought: it is read here, and changed where the file is. */
+  readonly isWritten: boolean;
+  /** Written here and not published: agents do not see it. */
+  readonly isDraft: boolean;
+  readonly tags: readonly string[];
+  /** Epoch ms from which on it is not there any more; null for never. */
+  readonly expiresAtMs: number | null;
 }
 
 export interface NoteDetail {
@@ -510,6 +518,59 @@ export interface NoteDetail {
   readonly frontMatter: readonly (readonly [string, string])[];
   readonly text: string;
   readonly headings: readonly { readonly level: number; readonly title: string; readonly line: number }[];
+}
+
+// ---- notes and lifetimes --------------------------------------------------------------------------------------------
+
+/** What people edit, with the number of times it was written: a write names the version that it saw. */
+export interface Versioned<Value> {
+  readonly value: Value;
+  /** 0 for what nobody has written yet. */
+  readonly version: number;
+}
+
+/** conflict: another write came first; nothing was written, and `current` is what that one wrote. */
+export interface SaveResult<Value> {
+  readonly state: 'saved' | 'conflict';
+  readonly current: Versioned<Value>;
+}
+
+/** All that a person writes of a note. Its title is its first heading, else its first line. */
+export interface NoteFields {
+  /** Markdown. */
+  readonly text: string;
+  readonly scope: 'everything' | 'project' | 'session';
+  /** Folder of the project that it is about; null with the other scopes. */
+  readonly projectPath: string | null;
+  /** The session that it is about; null with the other scopes. */
+  readonly sessionKey: string | null;
+  readonly tags: readonly string[];
+  /** Epoch ms; null for never. */
+  readonly expiresAtMs: number | null;
+  readonly isDraft: boolean;
+}
+
+/** A note that was written here. `value` is null for one that was deleted, or whose time is over. */
+export interface WrittenNote extends Versioned<NoteFields | null> {
+  readonly noteKey: string;
+  /** What was typed and is not saved, over the version that was seen then; null for nothing. */
+  readonly edit: { readonly fields: NoteFields; readonly seenVersion: number; readonly editedAtMs: number } | null;
+}
+
+interface NotesApi {
+  /** Rejects with `note.not-valid` for fields that cannot be, as all that writes them. */
+  createNote(fields: NoteFields): Promise<WrittenNote>;
+  /** Null for a key of no note that was ever written here. */
+  getWrittenNote(noteKey: string): Promise<WrittenNote | null>;
+  /** `seenVersion` null brings a deleted one back. What was typed is saved with it, so it is no edit any more. */
+  saveNote(
+    noteKey: string,
+    fields: NoteFields,
+    seenVersion: number | null,
+  ): Promise<SaveResult<NoteFields | null>>;
+  deleteNote(noteKey: string, seenVersion: number): Promise<SaveResult<NoteFields | null>>;
+  /** Kept over a reload, and seen by nobody else; null when there is nothing to keep. Never rejects for its fields. */
+  keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void>;
 }
 
 // ---- brief ----------------------------------------------------------------------------------------------------------
@@ -786,11 +847,6 @@ export interface ContextConfigs {
   readonly projectDefaults: readonly (readonly [path: string, name: string])[];
 }
 
-/** A write names the version it saw; where another one came first, nothing is written and that one is shown. */
-export type ContextConfigSave =
-  | { readonly state: 'saved'; readonly record: ContextConfigRecord }
-  | { readonly state: 'conflict'; readonly current: ContextConfigRecord | null };
-
 interface ContextApi {
   contextSupport(): Promise<ContextSupport>;
   /**
@@ -800,9 +856,9 @@ interface ContextApi {
   buildContext(request: ContextRequest, onPartial?: (answer: ContextAnswer) => void): Promise<ContextAnswer>;
   listContextConfigs(): Promise<ContextConfigs>;
   /** `config` is a record or its JSON text; `seenVersion` is null for a new one. Rejects with ContextError. */
-  saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave>;
+  saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<SaveResult<ContextConfig | null>>;
   /** Takes it from the projects that had it, too. */
-  deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave>;
+  deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>>;
   /** Null takes the defaults again. */
   setProjectContextConfig(projectPath: string, name: string | null): Promise<void>;
 }
@@ -1607,7 +1663,7 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi {
+export interface EngineApi extends ContextApi, NotesApi {
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */

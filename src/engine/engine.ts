@@ -8,7 +8,7 @@ import type {
   BriefRequest,
   ChangedPath,
   ContextAnswer,
-  ContextConfigSave,
+  ContextConfig,
   ContextConfigs,
   ContextRequest,
   ContextSupport,
@@ -38,6 +38,7 @@ import type {
   ItemRef,
   LikeSession,
   NoteDetail,
+  NoteFields,
   NoteSummary,
   Price,
   PriceTable,
@@ -45,6 +46,7 @@ import type {
   ProjectSummary,
   RunsAnswer,
   RunsRequest,
+  SaveResult,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
@@ -56,6 +58,7 @@ import type {
   TranscriptOutline,
   UndoPreview,
   WordCount,
+  WrittenNote,
 } from './api.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
@@ -90,8 +93,10 @@ import { editsOf } from './importers/registry.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
+import { LifetimeStore } from './lifetimes/lifetime-store.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
+import { WrittenNotes } from './memory/written-notes.ts';
 import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
@@ -112,7 +117,9 @@ import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
+import { TagStore } from './tags/tag-store.ts';
 import { timeline } from './timeline/columns.ts';
+import { Versions } from './versions/versions.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
 import { listItems, SEES_ALL } from './visibility/item-list.ts';
@@ -135,6 +142,7 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #notes: WrittenNotes;
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
@@ -157,6 +165,7 @@ export class Engine implements EngineApi {
     const records = new RecordStore(connection);
     const content = new ContentStore(connection);
     const facts = new FactStore(connection);
+    const memory = new MemoryStore(connection, facts);
     const stores = {
       projects: this.#projects,
       sessions: new SessionStore(connection),
@@ -166,7 +175,7 @@ export class Engine implements EngineApi {
       facts,
       fileChanges: new FileChangeStore(connection),
       content,
-      memory: new MemoryStore(connection, facts),
+      memory,
       ledger: this.#ledger,
     };
     void new DerivationBuilder(connection, host, stores).build();
@@ -183,9 +192,15 @@ export class Engine implements EngineApi {
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    const versions = new Versions(connection);
+    this.#notes = new WrittenNotes({
+      ...{ connection, memory, versions, projects: this.#projects, nowMs: () => host.nowMs() },
+      lifetimes: new LifetimeStore(connection),
+      tags: new TagStore(connection),
+    });
     this.#context = {
       search: this.#search,
-      configs: new ContextConfigStore(connection),
+      configs: new ContextConfigStore(connection, versions),
       library: new LibraryTurns(connection),
     };
     const yieldToMessages = () => host.yieldToMessages();
@@ -398,6 +413,30 @@ export class Engine implements EngineApi {
     return this.#memory.get(noteKey);
   }
 
+  async createNote(fields: NoteFields): Promise<WrittenNote> {
+    return this.#notes.create(fields);
+  }
+
+  async getWrittenNote(noteKey: string): Promise<WrittenNote | null> {
+    return this.#notes.get(noteKey);
+  }
+
+  async saveNote(
+    noteKey: string,
+    fields: NoteFields,
+    seenVersion: number | null,
+  ): Promise<SaveResult<NoteFields | null>> {
+    return this.#notes.save(noteKey, fields, seenVersion);
+  }
+
+  async deleteNote(noteKey: string, seenVersion: number): Promise<SaveResult<NoteFields | null>> {
+    return this.#notes.delete(noteKey, seenVersion);
+  }
+
+  async keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void> {
+    this.#notes.keepEdit(noteKey, fields, seenVersion);
+  }
+
   async contextSupport(): Promise<ContextSupport> {
     return contextSupport();
   }
@@ -413,11 +452,11 @@ export class Engine implements EngineApi {
     return this.#context.configs.list();
   }
 
-  async saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave> {
+  async saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.save(name, config, seenVersion);
   }
 
-  async deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave> {
+  async deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.delete(name, seenVersion);
   }
 

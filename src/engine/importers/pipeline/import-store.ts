@@ -1,5 +1,6 @@
 import type { FileReport, ImportReport, ImportTotals } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
+import { WRITTEN_HERE } from '../../memory/memory-store.ts';
 
 interface ImportRow {
   readonly id: number;
@@ -16,6 +17,9 @@ interface ImportRow {
 const COLUMNS = `
   id, label, is_sample AS isSample, state, started_at_ms AS startedAtMs, finished_at_ms AS finishedAtMs, problem,
   totals, files`;
+
+/** One row stands for what was written here. */
+const IS_IMPORT = `id <> ${WRITTEN_HERE}`;
 
 const INTERRUPTED =
   'The page was closed before this import ended. What was stored until then is kept. Import the same files again: only what is missing is added.';
@@ -95,14 +99,14 @@ export class ImportStore {
   }
 
   get(id: number): ImportReport | null {
-    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id`, { $id: id });
+    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id AND ${IS_IMPORT}`, { $id: id });
     return row ? this.#told(toReport(row)) : null;
   }
 
   /** Newest first. */
   list(): readonly ImportReport[] {
     return this.#connection
-      .all<ImportRow>(`SELECT ${COLUMNS} FROM import ORDER BY id DESC`)
+      .all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE ${IS_IMPORT} ORDER BY id DESC`)
       .map((row) => this.#told(toReport(row)));
   }
 

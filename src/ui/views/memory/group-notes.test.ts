@@ -15,6 +15,10 @@ function makeNote(changes: Partial<NoteSummary>): NoteSummary {
     sections: 1,
     state: 'ok',
     reason: null,
+    isWritten: false,
+    isDraft: false,
+    tags: [],
+    expiresAtMs: null,
     ...changes,
   };
 }
