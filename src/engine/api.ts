@@ -563,11 +563,7 @@ interface NotesApi {
   /** Null for a key of no note that was ever written here. */
   getWrittenNote(noteKey: string): Promise<WrittenNote | null>;
   /** `seenVersion` null brings a deleted one back. What was typed is saved with it, so it is no edit any more. */
-  saveNote(
-    noteKey: string,
-    fields: NoteFields,
-    seenVersion: number | null,
-  ): Promise<SaveResult<NoteFields | null>>;
+  saveNote(noteKey: string, fields: NoteFields, seenVersion: number | null): Promise<SaveResult<NoteFields | null>>;
   deleteNote(noteKey: string, seenVersion: number): Promise<SaveResult<NoteFields | null>>;
   /** Kept over a reload, and seen by nobody else; null when there is nothing to keep. Never rejects for its fields. */
   keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void>;
@@ -856,7 +852,11 @@ interface ContextApi {
   buildContext(request: ContextRequest, onPartial?: (answer: ContextAnswer) => void): Promise<ContextAnswer>;
   listContextConfigs(): Promise<ContextConfigs>;
   /** `config` is a record or its JSON text; `seenVersion` is null for a new one. Rejects with ContextError. */
-  saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<SaveResult<ContextConfig | null>>;
+  saveContextConfig(
+    name: string,
+    config: unknown,
+    seenVersion: number | null,
+  ): Promise<SaveResult<ContextConfig | null>>;
   /** Takes it from the projects that had it, too. */
   deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>>;
   /** Null takes the defaults again. */

@@ -452,7 +452,11 @@ export class Engine implements EngineApi {
     return this.#context.configs.list();
   }
 
-  async saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<SaveResult<ContextConfig | null>> {
+  async saveContextConfig(
+    name: string,
+    config: unknown,
+    seenVersion: number | null,
+  ): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.save(name, config, seenVersion);
   }
 

@@ -16,7 +16,10 @@ describe('saved configurations', () => {
     expect(late).toMatchObject({ state: 'conflict', current: { version: 2, value: { window_size: 3 } } });
     expect(await engine.deleteContextConfig('Mine', 1)).toMatchObject({ state: 'conflict', current: { version: 2 } });
     expect(await engine.deleteContextConfig('Mine', 2)).toMatchObject({ state: 'saved' });
-    expect(await engine.saveContextConfig('Mine', {}, 2)).toEqual({ state: 'conflict', current: { value: null, version: 3 } });
+    expect(await engine.saveContextConfig('Mine', {}, 2)).toEqual({
+      state: 'conflict',
+      current: { value: null, version: 3 },
+    });
     expect((await engine.listContextConfigs()).records).toEqual([]);
   });
 

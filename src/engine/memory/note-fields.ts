@@ -12,7 +12,9 @@ const UNTITLED = 'Untitled note';
 export function checkFields(fields: NoteFields): NoteFields {
   const { text, scope, isDraft, expiresAtMs } = fields;
   if (text.length > LONGEST_TEXT) {
-    refuse(`A note holds up to ${LONGEST_TEXT.toLocaleString('en')} characters, this one ${text.length.toLocaleString('en')}.`);
+    refuse(
+      `A note holds up to ${LONGEST_TEXT.toLocaleString('en')} characters, this one ${text.length.toLocaleString('en')}.`,
+    );
   }
   const projectPath = scope === 'project' ? (fields.projectPath?.trim() ?? '') : null;
   if (projectPath === '') refuse('A note about a project needs the project.');

@@ -41,7 +41,11 @@ describe('notes that are written here', () => {
       ...{ noteKey, title: 'Release days', scope: 'user', agent: 'Strata', isWritten: true, isDraft: false },
       ...{ sections: 2, tags: ['days', 'release'], expiresAtMs: null },
     });
-    const context = await engine.buildContext({ query: 'okapi', settings: { policy: 'time_range', hours_back: 9e3 }, ...NOW });
+    const context = await engine.buildContext({
+      query: 'okapi',
+      settings: { policy: 'time_range', hours_back: 9e3 },
+      ...NOW,
+    });
     expect(context.text).toContain('The okapi ships on Tuesdays.');
     const agent = await engine.agents.search(EVERYTHING, { query: 'okapi', limit: 5, ...NOW });
     expect(agent.data).toHaveLength(1);
@@ -86,7 +90,9 @@ describe('notes that are written here', () => {
   it('are about a project or a session, which agents of another one do not see', async () => {
     const { engine, connection } = await importAll([textItem('s.jsonl', SESSION)]);
     const [session] = (await engine.listSessions({ sort: 'newest', limit: 1 })).data;
-    await engine.createNote(fields({ scope: 'session', sessionKey: session?.sessionKey ?? '', text: 'gate: left side' }));
+    await engine.createNote(
+      fields({ scope: 'session', sessionKey: session?.sessionKey ?? '', text: 'gate: left side' }),
+    );
     await engine.createNote(fields({ scope: 'project', projectPath: '/work/other', text: 'gate: right side' }));
     const notes = (await engine.listNotes()).data.map(({ scope, project }) => [scope, project?.path]);
     expect(notes.sort()).toEqual([
@@ -144,7 +150,11 @@ describe('notes that are written here', () => {
     ['no session', { scope: 'session' as const }, 'A note about a session needs the session.'],
     ['a time that is over', { expiresAtMs: 999 }, 'is over already'],
     ['a time that is none', { expiresAtMs: 1.5 }, 'must be a date'],
-    ['a text that is too long', { text: 'a'.repeat(1_000_001) }, 'A note holds up to 1,000,000 characters, this one 1,000,001.'],
+    [
+      'a text that is too long',
+      { text: 'a'.repeat(1_000_001) },
+      'A note holds up to 1,000,000 characters, this one 1,000,001.',
+    ],
   ])('refuse %s in words, and stay as they were', async (_, changes, message) => {
     const { engine } = openAt(1000);
     const { noteKey } = await engine.createNote(fields({ text: 'as it was' }));

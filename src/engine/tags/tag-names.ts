@@ -6,7 +6,9 @@ const TAG = /^[^\s,"'()]{1,60}$/u;
 
 /** Without blanks around them, the same one once, in order. Throws AppError('note.not-valid'). */
 export function checkTags(tags: readonly string[]): readonly string[] {
-  const checked = [...new Set(tags.map((tag) => tag.trim().replace(/^#/, '').toLowerCase()))].filter((tag) => tag !== '');
+  const checked = [...new Set(tags.map((tag) => tag.trim().replace(/^#/, '').toLowerCase()))].filter(
+    (tag) => tag !== '',
+  );
   const bad = checked.find((tag) => !TAG.test(tag));
   if (bad !== undefined) {
     throw new AppError(

@@ -19,6 +19,7 @@ export class TagStore {
   /** Inside a transaction, in place of those that it had. `tags` are checked. */
   set(kind: TaggedKind, key: number, tags: readonly string[]): void {
     this.#connection.runPrepared('DELETE FROM tag WHERE kind = ? AND key = ?', [kind, key]);
-    for (const tag of tags) this.#connection.runPrepared('INSERT INTO tag (kind, key, tag) VALUES (?, ?, ?)', [kind, key, tag]);
+    for (const tag of tags)
+      this.#connection.runPrepared('INSERT INTO tag (kind, key, tag) VALUES (?, ?, ?)', [kind, key, tag]);
   }
 }

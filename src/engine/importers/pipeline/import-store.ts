@@ -99,7 +99,9 @@ export class ImportStore {
   }
 
   get(id: number): ImportReport | null {
-    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id AND ${IS_IMPORT}`, { $id: id });
+    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id AND ${IS_IMPORT}`, {
+      $id: id,
+    });
     return row ? this.#told(toReport(row)) : null;
   }
 

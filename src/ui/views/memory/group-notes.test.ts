@@ -38,7 +38,7 @@ describe('groupNotes', () => {
   it('groups by scope and keeps unreadable notes', () => {
     expect(keysOf('')).toEqual([
       ['Project notes', 'bd'],
-      ['User notes', 'c'],
+      ['Notes for everything', 'c'],
       ['Agent notes', 'a'],
     ]);
   });
@@ -46,7 +46,7 @@ describe('groupNotes', () => {
   it('looks in title, path, agent and project', () => {
     expect(keysOf(' atlas ')).toEqual([['Project notes', 'b']]);
     expect(keysOf('cursor')).toEqual([['Agent notes', 'a']]);
-    expect(keysOf('OLD.md')).toEqual([['User notes', 'c']]);
+    expect(keysOf('OLD.md')).toEqual([['Notes for everything', 'c']]);
     expect(keysOf('zebra')).toEqual([]);
   });
 });
