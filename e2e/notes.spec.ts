@@ -82,3 +82,24 @@ test('what cannot be is refused in words, and what was typed stays', async ({ ap
   await app.memory.press('Publish');
   await expect(page.getByRole('alert')).toBeVisible();
 });
+
+test('what is pinned for a project comes first in its contexts, until it is not', async ({ app, page }) => {
+  await app.shell.show('Memory');
+  await app.memory.write(TEXT);
+  await app.memory.press('Publish');
+  await app.memory.write('# Other\n\nThe tapir stays.');
+  await app.memory.press('Publish');
+  await app.shell.show('Memory');
+  await app.memory.note('Release days').click();
+  await page.getByRole('button', { name: 'Pin for contexts' }).click();
+  await page.getByRole('checkbox', { name: 'Contexts of no project' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Contexts of no project' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await app.shell.follow('#/context?mode=time_range&hours=1');
+  await expect(app.context.items.first()).toContainText('Release days');
+  await expect(app.context.items.first()).toContainText('Pinned');
+  await page.getByText('1 pin of contexts of no project').click();
+  await page.getByRole('button', { name: 'Unpin for the project: Release days' }).click();
+  await expect(page.getByText('1 pin of contexts of no project')).toHaveCount(0);
+  await expect(app.context.items.first()).toContainText('Other');
+});

@@ -557,7 +557,30 @@ export interface WrittenNote extends Versioned<NoteFields | null> {
   readonly edit: { readonly fields: NoteFields; readonly seenVersion: number; readonly editedAtMs: number } | null;
 }
 
+/** What comes first in each context of a project: of an event, the turn that it is part of. */
+export interface ContextPin {
+  readonly kind: 'event' | 'note' | 'document';
+  /** eventKey, noteKey or documentKey. */
+  readonly key: string;
+  /** As it was called when it was pinned: it may not be here any more. */
+  readonly title: string;
+}
+
+export interface ContextPins extends Versioned<readonly ContextPin[]> {
+  /** Folder of the project; null for contexts of no project. */
+  readonly projectPath: string | null;
+}
+
 interface NotesApi {
+  /** Of every project that has some, and of contexts of no project. */
+  listPins(): Promise<readonly ContextPins[]>;
+  getPins(projectPath: string | null): Promise<ContextPins>;
+  /** In place of those that the project had. */
+  savePins(
+    projectPath: string | null,
+    pins: readonly ContextPin[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ContextPin[]>>;
   /** Rejects with `note.not-valid` for fields that cannot be, as all that writes them. */
   createNote(fields: NoteFields): Promise<WrittenNote>;
   /** Null for a key of no note that was ever written here. */

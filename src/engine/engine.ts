@@ -10,6 +10,8 @@ import type {
   ContextAnswer,
   ContextConfig,
   ContextConfigs,
+  ContextPin,
+  ContextPins,
   ContextRequest,
   ContextSupport,
   DayAnswer,
@@ -65,6 +67,7 @@ import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
+import { PinStore } from './context/pin-store.ts';
 import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
@@ -201,6 +204,7 @@ export class Engine implements EngineApi {
     this.#context = {
       search: this.#search,
       configs: new ContextConfigStore(connection, versions),
+      pins: new PinStore(connection, versions),
       library: new LibraryTurns(connection),
     };
     const yieldToMessages = () => host.yieldToMessages();
@@ -411,6 +415,22 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async listPins(): Promise<readonly ContextPins[]> {
+    return this.#context.pins.list();
+  }
+
+  async getPins(projectPath: string | null): Promise<ContextPins> {
+    return this.#context.pins.of(projectPath);
+  }
+
+  async savePins(
+    projectPath: string | null,
+    pins: readonly ContextPin[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ContextPin[]>> {
+    return this.#context.pins.save(projectPath, pins, seenVersion);
   }
 
   async createNote(fields: NoteFields): Promise<WrittenNote> {

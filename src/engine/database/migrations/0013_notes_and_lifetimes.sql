@@ -27,6 +27,7 @@ CREATE INDEX tag_by_name ON tag (tag, kind, key);
 -- What comes first in each context of a project; '' stands for contexts of no project.
 CREATE TABLE context_pin (
   project_key TEXT NOT NULL,
+  path TEXT NOT NULL,
   -- event: of which the turn is meant.
   kind TEXT NOT NULL CHECK (kind IN ('event', 'note', 'document')),
   key TEXT NOT NULL,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DocumentDetail } from '../../../engine/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { PinButton } from '../../components/pin-button.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
@@ -38,6 +39,7 @@ export function DocumentHeader({ document, isFormatted }: DocumentHeaderProps): 
               Find in it
             </LinkButton>
             <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
+            <PinButton pin={{ kind: 'document', key: document.documentKey, title: label }} project={null} />
           </>
         }
       >

@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { PinButton } from '../../components/pin-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { useEngine } from '../../engine-context.ts';
@@ -122,6 +123,12 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
         </>
       )}
       <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
+      {note.summary.state === 'ok' && (
+        <PinButton
+          pin={{ kind: 'note', key: note.summary.noteKey, title: note.summary.title }}
+          project={note.summary.project}
+        />
+      )}
     </div>
   );
 }
