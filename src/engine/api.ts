@@ -311,6 +311,9 @@ export interface DocumentDetail {
   readonly path: string | null;
   /** Of the import that brought it. */
   readonly importLabel: string | null;
+  readonly tags: readonly string[];
+  /** Epoch ms from which on it is not here any more; null for never. Its import may go before. */
+  readonly expiresAtMs: number | null;
   readonly frontMatter: readonly (readonly [string, string])[];
   readonly time: EventTime;
   /** UTF-8 bytes of its chunks. */
@@ -569,6 +572,35 @@ export interface ContextPin {
 export interface ContextPins extends Versioned<readonly ContextPin[]> {
   /** Folder of the project; null for contexts of no project. */
   readonly projectPath: string | null;
+}
+
+export type LifetimeKind = 'note' | 'document' | 'import';
+
+export interface LifetimeThing {
+  readonly kind: LifetimeKind;
+  /** noteKey, documentKey, or the id of an import in digits. */
+  readonly key: string;
+}
+
+/** What goes by itself, and when. Nothing has a lifetime that nobody gave to it. */
+export interface Lifetime extends LifetimeThing {
+  readonly title: string;
+  /** Epoch ms. From then on it is in no answer; its bytes are given back soon after. */
+  readonly expiresAtMs: number;
+  /** Of a note, that of all that is written of it. */
+  readonly version: number;
+}
+
+interface LifetimesApi {
+  /** What will go, soonest first. */
+  listLifetimes(): Promise<readonly Lifetime[]>;
+  getLifetime(thing: LifetimeThing): Promise<Versioned<number | null>>;
+  /** Null for good. Rejects with `lifetime.not-valid` for what is not here, and for a time that is over. */
+  setLifetime(
+    thing: LifetimeThing,
+    expiresAtMs: number | null,
+    seenVersion: number,
+  ): Promise<SaveResult<number | null>>;
 }
 
 interface NotesApi {
@@ -1042,6 +1074,10 @@ export interface ImportReport {
   readonly state: 'running' | 'done' | 'cancelled' | 'rolled-back' | 'failed' | 'undone' | 'interrupted';
   /** Why it failed or was interrupted, what was kept, what to do next; null otherwise. */
   readonly problem: string | null;
+  /** Epoch ms at which all that it brought goes; null for never. */
+  readonly expiresAtMs: number | null;
+  /** Of an undone one that went because its time was over: when. */
+  readonly expiredAtMs: number | null;
   readonly totals: ImportTotals;
   readonly files: readonly FileReport[];
 }
@@ -1079,6 +1115,8 @@ export interface ImportOptions {
   readonly isSample?: boolean;
   /** IANA name of the zone of times that were written without one. Default UTC. */
   readonly timeZone?: string;
+  /** Epoch ms from which on nothing that it brings is here any more. Default never. */
+  readonly expiresAtMs?: number | null;
   /** Labels of formats (`FileReview.formatLabel`) that are not to be imported, whatever file holds them. */
   readonly leaveOut?: readonly string[];
 }
@@ -1107,6 +1145,8 @@ export interface Status {
   readonly interrupted: readonly { readonly importId: number; readonly label: string; readonly isSample: boolean }[];
   /** Events later than a day after now, by their own record. */
   readonly futureEvents: number;
+  /** Epoch ms at which the next thing goes by itself; null for never. Screens ask anew then. */
+  readonly nextExpiryMs: number | null;
 }
 
 export interface StorageReport {
@@ -1686,7 +1726,7 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi, NotesApi {
+export interface EngineApi extends ContextApi, NotesApi, LifetimesApi {
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */

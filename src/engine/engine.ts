@@ -38,6 +38,8 @@ import type {
   Item,
   ItemListRequest,
   ItemRef,
+  Lifetime,
+  LifetimeThing,
   LikeSession,
   NoteDetail,
   NoteFields,
@@ -59,9 +61,11 @@ import type {
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
+  Versioned,
   WordCount,
   WrittenNote,
 } from './api.ts';
+import { beginEach } from './begin-each.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
@@ -96,7 +100,9 @@ import { editsOf } from './importers/registry.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
+import { ExpiredRows } from './lifetimes/expired-rows.ts';
 import { LifetimeStore } from './lifetimes/lifetime-store.ts';
+import { Lifetimes } from './lifetimes/lifetimes.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
 import { WrittenNotes } from './memory/written-notes.ts';
@@ -152,7 +158,13 @@ export class Engine implements EngineApi {
   readonly #prices: PriceStore;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
+  readonly #lifetimes: Lifetimes;
   readonly agents: AgentLibrary;
+
+  static {
+    // No answer has what has expired when it begins.
+    beginEach(Engine.prototype, (engine) => engine.#lifetimes.check());
+  }
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -183,22 +195,29 @@ export class Engine implements EngineApi {
     };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
+    const lifetimes = new LifetimeStore(connection);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, lifetimes);
+    const versions = new Versions(connection);
+    const expired = new ExpiredRows(connection);
+    this.#lifetimes = new Lifetimes({
+      ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
+      ...{ imports: this.#imports, store: lifetimes, hidden: expired },
+      isImporting: () => this.#desk.isImporting,
+    });
     const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
-    const audience = personAudience(this.#projects);
+    const audience = personAudience(this.#projects, expired);
     this.#search = { connection, host, projects: this.#projects, audience, rows, corpus, words, scoreBuffers, isBusy };
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
-    const versions = new Versions(connection);
     this.#notes = new WrittenNotes({
       ...{ connection, memory, versions, projects: this.#projects, nowMs: () => host.nowMs() },
-      lifetimes: new LifetimeStore(connection),
+      lifetimes,
       tags: new TagStore(connection),
     });
     this.#context = {
@@ -221,6 +240,8 @@ export class Engine implements EngineApi {
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
+      expired,
+      begin: () => this.#lifetimes.check(),
       sessions: this.#sessions,
       memory: this.#memory,
       questions: this.#questions,
@@ -230,14 +251,16 @@ export class Engine implements EngineApi {
   }
 
   async status(nowMs: number): Promise<Status> {
-    return status(this.#connection, this.#imports.sampleImportId(), nowMs);
+    return status(this.#connection, this.#imports.sampleImportId(), this.#lifetimes.nextMs(), nowMs);
   }
 
   async storage(): Promise<StorageReport> {
+    await this.#lifetimes.swept();
     return storageReport(this.#connection, this.#vfs);
   }
 
   async checkIntegrity(): Promise<readonly string[]> {
+    await this.#lifetimes.swept();
     return checkIntegrity(this.#connection);
   }
 
@@ -250,7 +273,9 @@ export class Engine implements EngineApi {
     options: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
+    await this.#lifetimes.swept();
     const report = await this.#desk.import(items, options, onProgress);
+    void this.#lifetimes.resume();
     // Nobody waits for that.
     void this.#settle();
     return report;
@@ -275,10 +300,12 @@ export class Engine implements EngineApi {
   }
 
   async previewUndo(importId: number): Promise<UndoPreview> {
+    await this.#lifetimes.swept();
     return previewUndo(this.#connection, importId);
   }
 
   async undoImport(importId: number): Promise<ImportReport> {
+    await this.#lifetimes.swept();
     return this.#desk.undo(importId);
   }
 
@@ -325,6 +352,7 @@ export class Engine implements EngineApi {
   }
 
   async indexReport(): Promise<IndexReport> {
+    await this.#lifetimes.swept();
     return indexReport(this.#search);
   }
 
@@ -415,6 +443,22 @@ export class Engine implements EngineApi {
 
   async getNote(noteKey: string): Promise<NoteDetail | null> {
     return this.#memory.get(noteKey);
+  }
+
+  async listLifetimes(): Promise<readonly Lifetime[]> {
+    return this.#lifetimes.list();
+  }
+
+  async getLifetime(thing: LifetimeThing): Promise<Versioned<number | null>> {
+    return this.#lifetimes.get(thing);
+  }
+
+  async setLifetime(
+    thing: LifetimeThing,
+    expiresAtMs: number | null,
+    seenVersion: number,
+  ): Promise<SaveResult<number | null>> {
+    return this.#lifetimes.set(thing, expiresAtMs, seenVersion);
   }
 
   async listPins(): Promise<readonly ContextPins[]> {

@@ -23,7 +23,7 @@ export interface NewNote {
 export const WRITTEN_HERE = 0;
 
 const INSERT_NOTE = `
-  INSERT INTO memory_note (key, path, title, scope, agent, project_id, session_native_id, front_matter, text,
+  INSERT INTO main.memory_note (key, path, title, scope, agent, project_id, session_native_id, front_matter, text,
     size_bytes, time_ms, time_kind, time_basis, state, reason, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
@@ -44,7 +44,7 @@ export interface NoteRow {
 }
 
 const WRITE_NOTE = `
-  INSERT INTO memory_note (key, path, title, scope, agent, project_id, session_native_id, session_key, text, size_bytes,
+  INSERT INTO main.memory_note (key, path, title, scope, agent, project_id, session_native_id, session_key, text, size_bytes,
     time_ms, time_kind, state, is_draft, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'ok', ?, ${WRITTEN_HERE})
   ON CONFLICT (key) DO UPDATE SET path = excluded.path, title = excluded.title, scope = excluded.scope,
@@ -54,15 +54,15 @@ const WRITE_NOTE = `
 
 const DELETE_SECTIONS = [
   'DELETE FROM memory_fts WHERE rowid IN (SELECT id FROM memory_section WHERE note_id = $id)',
-  'DELETE FROM memory_section WHERE note_id = $id',
+  'DELETE FROM main.memory_section WHERE note_id = $id',
 ];
 
 const INSERT_SECTION = `
-  INSERT INTO memory_section (note_id, ordinal, level, title, text, line, project_id, time_ms, time_kind)
+  INSERT INTO main.memory_section (note_id, ordinal, level, title, text, line, project_id, time_ms, time_kind)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const MEET_AGAIN = `
-  INSERT INTO met_again (import_id, note_id) SELECT ?1, ?2 FROM memory_note WHERE id = ?2 AND import_id <> ?1
+  INSERT INTO met_again (import_id, note_id) SELECT ?1, ?2 FROM main.memory_note WHERE id = ?2 AND import_id <> ?1
   AND NOT EXISTS (SELECT 1 FROM met_again WHERE note_id = ?2 AND import_id = ?1)`;
 
 /**
@@ -129,11 +129,11 @@ export class MemoryStore {
     const id = this.#idOf(key);
     if (id === null) return;
     this.#deleteSections(id);
-    this.#connection.run('DELETE FROM memory_note WHERE id = $id', { $id: id });
+    this.#connection.run('DELETE FROM main.memory_note WHERE id = $id', { $id: id });
   }
 
   #idOf(key: number): number | null {
-    const [id] = this.#connection.firstPrepared('SELECT id FROM memory_note WHERE key = ?', [key]) ?? [];
+    const [id] = this.#connection.firstPrepared('SELECT id FROM main.memory_note WHERE key = ?', [key]) ?? [];
     return typeof id === 'number' ? id : null;
   }
 
