@@ -1115,6 +1115,8 @@ export interface ImportOptions {
   readonly isSample?: boolean;
   /** IANA name of the zone of times that were written without one. Default UTC. */
   readonly timeZone?: string;
+  /** Of the notes and documents that it brings. */
+  readonly tags?: readonly string[];
   /** Epoch ms from which on nothing that it brings is here any more. Default never. */
   readonly expiresAtMs?: number | null;
   /** Labels of formats (`FileReview.formatLabel`) that are not to be imported, whatever file holds them. */
@@ -1631,6 +1633,8 @@ export interface ItemListRequest {
   readonly source?: string;
   /** A part of the title. */
   readonly text?: string;
+  /** Only what has this tag. */
+  readonly tag?: string;
   readonly limit: number;
   readonly cursor?: string | null;
 }

@@ -196,7 +196,8 @@ export class Engine implements EngineApi {
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     const lifetimes = new LifetimeStore(connection);
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, lifetimes);
+    const tags = new TagStore(connection);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, { lifetimes, tags });
     const versions = new Versions(connection);
     const expired = new ExpiredRows(connection);
     this.#lifetimes = new Lifetimes({
@@ -217,8 +218,7 @@ export class Engine implements EngineApi {
     this.#memory = new MemoryReader(connection, this.#projects);
     this.#notes = new WrittenNotes({
       ...{ connection, memory, versions, projects: this.#projects, nowMs: () => host.nowMs() },
-      lifetimes,
-      tags: new TagStore(connection),
+      ...{ lifetimes, tags },
     });
     this.#context = {
       search: this.#search,

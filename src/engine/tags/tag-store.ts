@@ -4,6 +4,14 @@ export type TaggedKind = 'note' | 'document';
 
 const OF = 'SELECT tag FROM tag WHERE kind = ? AND key = ? ORDER BY tag';
 
+const ADD_OF_IMPORT = [
+  `INSERT OR IGNORE INTO tag (kind, key, tag)
+     SELECT 'note', n.key, j.value FROM main.memory_note n, json_each($tags) j WHERE n.import_id = $id`,
+  `INSERT OR IGNORE INTO tag (kind, key, tag)
+     SELECT 'document', o.key, j.value FROM main.source o, json_each($tags) j
+     WHERE o.import_id = $id AND o.kind = 'document' AND o.part_of IS NULL`,
+];
+
 /** Tags of notes and documents, by their content keys. */
 export class TagStore {
   readonly #connection: Connection;
@@ -14,6 +22,11 @@ export class TagStore {
 
   of(kind: TaggedKind, key: number): readonly string[] {
     return this.#connection.all<{ tag: string }>(OF, [kind, key]).map(({ tag }) => tag);
+  }
+
+  /** Of all notes and documents that an import brought, beside those that they have. */
+  addOfImport(importId: number, tags: readonly string[]): void {
+    for (const sql of ADD_OF_IMPORT) this.#connection.run(sql, { $id: importId, $tags: JSON.stringify(tags) });
   }
 
   /** Inside a transaction, in place of those that it had. `tags` are checked. */

@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { LifetimeButton } from '../../components/lifetime-button.tsx';
 import { PinButton } from '../../components/pin-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
@@ -123,6 +124,9 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
         </>
       )}
       <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
+      {!note.summary.isWritten && (
+        <LifetimeButton thing={{ kind: 'note', key: note.summary.noteKey }} title={note.summary.title} />
+      )}
       {note.summary.state === 'ok' && (
         <PinButton
           pin={{ kind: 'note', key: note.summary.noteKey, title: note.summary.title }}
