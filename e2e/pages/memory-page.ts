@@ -15,4 +15,27 @@ export class MemoryPage {
   opened(): Locator {
     return this.page.getByRole('main').getByRole('article');
   }
+
+  /** The note that is written. */
+  get editor(): Locator {
+    return this.page.getByRole('region', { name: /^Edit / });
+  }
+
+  get text(): Locator {
+    return this.editor.getByRole('textbox', { name: 'Text, in Markdown' });
+  }
+
+  get state(): Locator {
+    return this.editor.getByRole('status').filter({ hasText: /saved/i });
+  }
+
+  /** Begins a note and types into it. */
+  async write(text: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New note' }).click();
+    await this.text.fill(text);
+  }
+
+  async press(name: string): Promise<void> {
+    await this.editor.getByRole('button', { name, exact: true }).click();
+  }
 }

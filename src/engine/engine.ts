@@ -8,8 +8,10 @@ import type {
   BriefRequest,
   ChangedPath,
   ContextAnswer,
-  ContextConfigSave,
+  ContextConfig,
   ContextConfigs,
+  ContextPin,
+  ContextPins,
   ContextRequest,
   ContextSupport,
   DayAnswer,
@@ -36,8 +38,11 @@ import type {
   Item,
   ItemListRequest,
   ItemRef,
+  Lifetime,
+  LifetimeThing,
   LikeSession,
   NoteDetail,
+  NoteFields,
   NoteSummary,
   Price,
   PriceTable,
@@ -45,6 +50,7 @@ import type {
   ProjectSummary,
   RunsAnswer,
   RunsRequest,
+  SaveResult,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
@@ -55,13 +61,17 @@ import type {
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
+  Versioned,
   WordCount,
+  WrittenNote,
 } from './api.ts';
+import { beginEach } from './begin-each.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
+import { PinStore } from './context/pin-store.ts';
 import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
@@ -90,8 +100,12 @@ import { editsOf } from './importers/registry.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
+import { ExpiredRows } from './lifetimes/expired-rows.ts';
+import { LifetimeStore } from './lifetimes/lifetime-store.ts';
+import { Lifetimes } from './lifetimes/lifetimes.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
+import { WrittenNotes } from './memory/written-notes.ts';
 import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
@@ -112,7 +126,9 @@ import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
+import { TagStore } from './tags/tag-store.ts';
 import { timeline } from './timeline/columns.ts';
+import { Versions } from './versions/versions.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
 import { listItems, SEES_ALL } from './visibility/item-list.ts';
@@ -135,13 +151,20 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #notes: WrittenNotes;
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
   readonly #prices: PriceStore;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
+  readonly #lifetimes: Lifetimes;
   readonly agents: AgentLibrary;
+
+  static {
+    // No answer has what has expired when it begins.
+    beginEach(Engine.prototype, (engine) => engine.#lifetimes.check());
+  }
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
@@ -157,6 +180,7 @@ export class Engine implements EngineApi {
     const records = new RecordStore(connection);
     const content = new ContentStore(connection);
     const facts = new FactStore(connection);
+    const memory = new MemoryStore(connection, facts);
     const stores = {
       projects: this.#projects,
       sessions: new SessionStore(connection),
@@ -166,26 +190,40 @@ export class Engine implements EngineApi {
       facts,
       fileChanges: new FileChangeStore(connection),
       content,
-      memory: new MemoryStore(connection, facts),
+      memory,
       ledger: this.#ledger,
     };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports);
+    const lifetimes = new LifetimeStore(connection);
+    const tags = new TagStore(connection);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, { lifetimes, tags });
+    const versions = new Versions(connection);
+    const expired = new ExpiredRows(connection);
+    this.#lifetimes = new Lifetimes({
+      ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
+      ...{ imports: this.#imports, store: lifetimes, hidden: expired },
+      isImporting: () => this.#desk.isImporting,
+    });
     const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
-    const audience = personAudience(this.#projects);
+    const audience = personAudience(this.#projects, expired);
     this.#search = { connection, host, projects: this.#projects, audience, rows, corpus, words, scoreBuffers, isBusy };
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    this.#notes = new WrittenNotes({
+      ...{ connection, memory, versions, projects: this.#projects, nowMs: () => host.nowMs() },
+      ...{ lifetimes, tags },
+    });
     this.#context = {
       search: this.#search,
-      configs: new ContextConfigStore(connection),
+      configs: new ContextConfigStore(connection, versions),
+      pins: new PinStore(connection, versions),
       library: new LibraryTurns(connection),
     };
     const yieldToMessages = () => host.yieldToMessages();
@@ -202,6 +240,8 @@ export class Engine implements EngineApi {
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
+      expired,
+      begin: () => this.#lifetimes.check(),
       sessions: this.#sessions,
       memory: this.#memory,
       questions: this.#questions,
@@ -211,14 +251,16 @@ export class Engine implements EngineApi {
   }
 
   async status(nowMs: number): Promise<Status> {
-    return status(this.#connection, this.#imports.sampleImportId(), nowMs);
+    return status(this.#connection, this.#imports.sampleImportId(), this.#lifetimes.nextMs(), nowMs);
   }
 
   async storage(): Promise<StorageReport> {
+    await this.#lifetimes.swept();
     return storageReport(this.#connection, this.#vfs);
   }
 
   async checkIntegrity(): Promise<readonly string[]> {
+    await this.#lifetimes.swept();
     return checkIntegrity(this.#connection);
   }
 
@@ -231,7 +273,9 @@ export class Engine implements EngineApi {
     options: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
+    await this.#lifetimes.swept();
     const report = await this.#desk.import(items, options, onProgress);
+    void this.#lifetimes.resume();
     // Nobody waits for that.
     void this.#settle();
     return report;
@@ -256,10 +300,12 @@ export class Engine implements EngineApi {
   }
 
   async previewUndo(importId: number): Promise<UndoPreview> {
+    await this.#lifetimes.swept();
     return previewUndo(this.#connection, importId);
   }
 
   async undoImport(importId: number): Promise<ImportReport> {
+    await this.#lifetimes.swept();
     return this.#desk.undo(importId);
   }
 
@@ -306,6 +352,7 @@ export class Engine implements EngineApi {
   }
 
   async indexReport(): Promise<IndexReport> {
+    await this.#lifetimes.swept();
     return indexReport(this.#search);
   }
 
@@ -398,6 +445,62 @@ export class Engine implements EngineApi {
     return this.#memory.get(noteKey);
   }
 
+  async listLifetimes(): Promise<readonly Lifetime[]> {
+    return this.#lifetimes.list();
+  }
+
+  async getLifetime(thing: LifetimeThing): Promise<Versioned<number | null>> {
+    return this.#lifetimes.get(thing);
+  }
+
+  async setLifetime(
+    thing: LifetimeThing,
+    expiresAtMs: number | null,
+    seenVersion: number,
+  ): Promise<SaveResult<number | null>> {
+    return this.#lifetimes.set(thing, expiresAtMs, seenVersion);
+  }
+
+  async listPins(): Promise<readonly ContextPins[]> {
+    return this.#context.pins.list();
+  }
+
+  async getPins(projectPath: string | null): Promise<ContextPins> {
+    return this.#context.pins.of(projectPath);
+  }
+
+  async savePins(
+    projectPath: string | null,
+    pins: readonly ContextPin[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ContextPin[]>> {
+    return this.#context.pins.save(projectPath, pins, seenVersion);
+  }
+
+  async createNote(fields: NoteFields): Promise<WrittenNote> {
+    return this.#notes.create(fields);
+  }
+
+  async getWrittenNote(noteKey: string): Promise<WrittenNote | null> {
+    return this.#notes.get(noteKey);
+  }
+
+  async saveNote(
+    noteKey: string,
+    fields: NoteFields,
+    seenVersion: number | null,
+  ): Promise<SaveResult<NoteFields | null>> {
+    return this.#notes.save(noteKey, fields, seenVersion);
+  }
+
+  async deleteNote(noteKey: string, seenVersion: number): Promise<SaveResult<NoteFields | null>> {
+    return this.#notes.delete(noteKey, seenVersion);
+  }
+
+  async keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void> {
+    this.#notes.keepEdit(noteKey, fields, seenVersion);
+  }
+
   async contextSupport(): Promise<ContextSupport> {
     return contextSupport();
   }
@@ -413,11 +516,15 @@ export class Engine implements EngineApi {
     return this.#context.configs.list();
   }
 
-  async saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave> {
+  async saveContextConfig(
+    name: string,
+    config: unknown,
+    seenVersion: number | null,
+  ): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.save(name, config, seenVersion);
   }
 
-  async deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave> {
+  async deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.delete(name, seenVersion);
   }
 

@@ -77,6 +77,8 @@ export function WorkspaceProvider({ opening: watchedOpening, children }: Workspa
     askStatus();
   }, [askStatus]);
 
+  useExpiry(status?.nextExpiryMs ?? null, refresh);
+
   const [desk] = useState(() => new ImportDesk(engine, { onProgress: makeThrottle(askStatus), onEnd: refresh }));
 
   const announce = useCallback(
@@ -139,6 +141,18 @@ function makeThrottle(run: () => void): () => void {
     lastRunMs = nowMs;
     run();
   };
+}
+
+/** Timers hold no more than that: they are set anew. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** When something goes by itself, what shows it asks anew. */
+function useExpiry(nextExpiryMs: number | null, refresh: () => void): void {
+  useEffect(() => {
+    if (nextExpiryMs === null) return;
+    const timer = setTimeout(refresh, Math.min(Math.max(0, nextExpiryMs - Date.now()), LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [nextExpiryMs, refresh]);
 }
 
 interface StatusParts {

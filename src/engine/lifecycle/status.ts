@@ -17,7 +17,12 @@ const PROBES: Readonly<Record<StoreName, readonly string[]>> = {
 const DAY_MS = 86_400_000;
 
 /** Counts and the state of each store. A damaged store counts 0 and says why. */
-export function status(connection: Connection, sampleImportId: number | null, nowMs: number): Status {
+export function status(
+  connection: Connection,
+  sampleImportId: number | null,
+  nextExpiryMs: number | null,
+  nowMs: number,
+): Status {
   const count = (sql: string, params?: readonly number[]) => {
     try {
       return Number(connection.value(sql, params));
@@ -39,6 +44,7 @@ export function status(connection: Connection, sampleImportId: number | null, no
     stores: { content: health(STORE_NAMES[0]), events: health(STORE_NAMES[1]), memory: health(STORE_NAMES[2]) },
     sampleImportId,
     interrupted: interruptedImports(connection),
+    nextExpiryMs,
     futureEvents: count('SELECT count(*) FROM event WHERE time_ms > ?', [nowMs + DAY_MS]),
   };
 }

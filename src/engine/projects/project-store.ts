@@ -14,13 +14,13 @@ const ROWS = 'SELECT id, key, path, merged_into AS mergedInto FROM project ORDER
 
 const WITHOUT_SESSION = `
   SELECT value AS id FROM json_each(?)
-  WHERE value NOT IN (SELECT project_id FROM session WHERE project_id IS NOT NULL)
-    AND value NOT IN (SELECT project_id FROM memory_note WHERE project_id IS NOT NULL)`;
+  WHERE value NOT IN (SELECT project_id FROM main.session WHERE project_id IS NOT NULL)
+    AND value NOT IN (SELECT project_id FROM main.memory_note WHERE project_id IS NOT NULL)`;
 
 /** One pass over the covering index: asked only for projects that no session began in. */
 const DELETE_WITHOUT_EVENT = `
-  DELETE FROM project WHERE id IN (SELECT value FROM json_each(?))
-    AND id NOT IN (SELECT project_id FROM event WHERE project_id IS NOT NULL)`;
+  DELETE FROM main.project WHERE id IN (SELECT value FROM json_each(?))
+    AND id NOT IN (SELECT project_id FROM main.event WHERE project_id IS NOT NULL)`;
 
 export class ProjectStore {
   readonly #connection: Connection;
@@ -33,9 +33,9 @@ export class ProjectStore {
   /** The project of that folder, made if it is new. */
   idFor(path: string): number {
     const key = projectKey(path);
-    const found = this.#connection.firstPrepared('SELECT id FROM project WHERE key = ?', [key])?.[0];
+    const found = this.#connection.firstPrepared('SELECT id FROM main.project WHERE key = ?', [key])?.[0];
     if (found !== undefined) return Number(found);
-    this.#connection.runPrepared('INSERT INTO project (key, path) VALUES (?, ?)', [key, path]);
+    this.#connection.runPrepared('INSERT INTO main.project (key, path) VALUES (?, ?)', [key, path]);
     this.#refs = null;
     return this.#connection.lastInsertId();
   }
@@ -43,7 +43,7 @@ export class ProjectStore {
   /** Of the folder itself, as it was written first; null for null. */
   pathOf(id: number | null): string | null {
     if (id === null) return null;
-    const path = this.#connection.firstPrepared('SELECT path FROM project WHERE id = ?', [id])?.[0];
+    const path = this.#connection.firstPrepared('SELECT path FROM main.project WHERE id = ?', [id])?.[0];
     return typeof path === 'string' ? path : null;
   }
 
@@ -74,7 +74,7 @@ export class ProjectStore {
       throw new SearchError('project.not-mergeable', 'These two projects cannot be made one.', { projectId, intoId });
     }
     const folders = JSON.stringify(this.foldersOf(projectId));
-    this.#connection.run('UPDATE project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))', [
+    this.#connection.run('UPDATE main.project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))', [
       into.id,
       folders,
     ]);
@@ -82,7 +82,7 @@ export class ProjectStore {
   }
 
   split(projectId: number): void {
-    this.#connection.run('UPDATE project SET merged_into = NULL WHERE merged_into = ?', [projectId]);
+    this.#connection.run('UPDATE main.project SET merged_into = NULL WHERE merged_into = ?', [projectId]);
     this.forget();
   }
 

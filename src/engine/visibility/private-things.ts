@@ -10,7 +10,9 @@ export interface PrivateKeys {
   readonly document: ReadonlySet<number>;
 }
 
-/** What a person keeps from agents. */
+const DRAFTS = 'SELECT key FROM memory_note WHERE is_draft = 1';
+
+/** What a person keeps from agents: what they marked, and notes that are drafts. */
 export class PrivateThings {
   readonly #connection: Connection;
   #known: readonly PrivateThing[] | null = null;
@@ -27,7 +29,7 @@ export class PrivateThings {
   }
 
   get isEmpty(): boolean {
-    return this.list().length === 0;
+    return this.list().length === 0 && this.#drafts().length === 0;
   }
 
   set({ kind, key, title }: PrivateThing, isPrivate: boolean): void {
@@ -51,8 +53,11 @@ export class PrivateThings {
     return {
       project: new Set(of('project')),
       session: numbers('session'),
-      note: numbers('note'),
+      note: new Set([...numbers('note'), ...this.#drafts()]),
       document: numbers('document'),
     };
+  }
+  #drafts(): readonly number[] {
+    return this.#connection.all<{ key: number }>(DRAFTS).map(({ key }) => key);
   }
 }

@@ -17,7 +17,6 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'sessions',
   'figures',
   'questions',
-  'memory',
   'context',
   'brief',
 ]);

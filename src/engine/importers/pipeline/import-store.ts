@@ -1,5 +1,6 @@
 import type { FileReport, ImportReport, ImportTotals } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
+import { WRITTEN_HERE } from '../../memory/memory-store.ts';
 
 interface ImportRow {
   readonly id: number;
@@ -11,11 +12,17 @@ interface ImportRow {
   readonly problem: string | null;
   readonly totals: string;
   readonly files: string;
+  readonly expiresAtMs: number | null;
+  readonly expiredAtMs: number | null;
 }
 
 const COLUMNS = `
   id, label, is_sample AS isSample, state, started_at_ms AS startedAtMs, finished_at_ms AS finishedAtMs, problem,
-  totals, files`;
+  totals, files, expired_at_ms AS expiredAtMs,
+  (SELECT expires_at_ms FROM lifetime WHERE kind = 'import' AND key = import.id) AS expiresAtMs`;
+
+/** One row stands for what was written here. */
+const IS_IMPORT = `id <> ${WRITTEN_HERE}`;
 
 const INTERRUPTED =
   'The page was closed before this import ended. What was stored until then is kept. Import the same files again: only what is missing is added.';
@@ -85,6 +92,21 @@ export class ImportStore {
     this.#unstored.delete(id);
   }
 
+  /**
+   * All that it brought is taken back at this time; inside the transaction that does it. False for one of which that
+   * cannot be: it was undone before, or it runs.
+   */
+  expire(id: number, nowMs: number): boolean {
+    const report = this.get(id);
+    if (report === null || report.state === 'running') return false;
+    if (report.expiredAtMs !== null) return true;
+    if (report.state === 'undone' || report.state === 'rolled-back') return false;
+    this.saveReport(id, report.totals, report.files.map(takenBack));
+    this.end(id, 'undone', null, nowMs);
+    this.#connection.runPrepared('UPDATE import SET expired_at_ms = ? WHERE id = ?', [nowMs, id]);
+    return true;
+  }
+
   keepInMemory(id: number, end: ImportEnd): void {
     this.#unstored.set(id, end);
   }
@@ -95,14 +117,16 @@ export class ImportStore {
   }
 
   get(id: number): ImportReport | null {
-    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id`, { $id: id });
+    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id AND ${IS_IMPORT}`, {
+      $id: id,
+    });
     return row ? this.#told(toReport(row)) : null;
   }
 
   /** Newest first. */
   list(): readonly ImportReport[] {
     return this.#connection
-      .all<ImportRow>(`SELECT ${COLUMNS} FROM import ORDER BY id DESC`)
+      .all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE ${IS_IMPORT} ORDER BY id DESC`)
       .map((row) => this.#told(toReport(row)));
   }
 
@@ -117,6 +141,12 @@ export class ImportStore {
     );
     return typeof id === 'number' ? id : null;
   }
+}
+
+/** Of what was read of the file nothing is claimed any more; why lines were skipped stays true. */
+export function takenBack(file: FileReport): FileReport {
+  const wasImported = file.state === 'imported' || file.state === 'partial';
+  return wasImported ? { ...file, state: 'taken-back', problem: null } : file;
 }
 
 function toReport({ id, isSample, totals, files, ...row }: ImportRow): ImportReport {

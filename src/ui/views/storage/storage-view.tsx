@@ -1,5 +1,6 @@
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { IntegrityCard } from './integrity-card.tsx';
+import { LifetimesCard } from './lifetimes-card.tsx';
 import { PersistenceCard } from './persistence-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
@@ -21,6 +22,9 @@ export function StorageView() {
           <SourcesCard />
           <PersistenceCard />
           <IntegrityCard />
+        </div>
+        <div className={styles.whole}>
+          <LifetimesCard />
         </div>
         <div className={styles.whole}>
           <ProjectsCard />
