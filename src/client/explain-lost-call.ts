@@ -11,26 +11,14 @@ export async function explainLostCall(call: Call, engine: EngineApi): Promise<Er
   );
 }
 
-const GO_ON = 'Import the same files again to go on: only what is missing is added.';
-
 /** What the import's own record says of it. */
 async function lostImport(progress: ImportProgress | null, engine: EngineApi): Promise<Error> {
-  const was = 'The tab that stored your import was closed.';
-  if (!progress) return new ImportError('import.interrupted', `${was} Nothing of it had been stored yet. ${GO_ON}`);
-  const imports = await engine.listImports().catch(() => []);
-  const { importId, filesTotal } = progress;
-  const kept = imports.find((report) => report.importId === importId);
-  if (kept?.state === 'done') {
-    return new ImportError(
-      'import.interrupted',
-      'The tab that stored your import was closed just after its end: all of it is in.',
-    );
-  }
-  if (!kept) return new ImportError('import.interrupted', `${was} What was stored until then is kept. ${GO_ON}`);
-  const { totals } = kept;
-  return new ImportError(
-    'import.interrupted',
-    `${was} ${totals.files.toLocaleString()} of ${filesTotal.toLocaleString()} files are in, with ${totals.events.toLocaleString()} events. ${GO_ON}`,
-    { importId },
-  );
+  const imports = progress ? await engine.listImports().catch(() => []) : [];
+  const report = imports.find(({ importId }) => importId === progress?.importId);
+  const what =
+    report?.state === 'done'
+      ? 'It had just ended: all of it is in.'
+      : (report?.problem ??
+        'What it had stored until then is kept. Import the same files again: only what is missing is added.');
+  return new ImportError('import.interrupted', `The tab that stored your import was closed. ${what}`);
 }

@@ -1025,7 +1025,13 @@ export interface Status {
   /** The import that holds the sample data; null when it is not loaded. */
   readonly sampleImportId: number | null;
   /** Imports that a closed page left unfinished, newest first; what they stored is kept. */
-  readonly interrupted: readonly { readonly importId: number; readonly label: string; readonly isSample: boolean }[];
+  readonly interrupted: readonly {
+    readonly importId: number;
+    readonly label: string;
+    readonly isSample: boolean;
+    /** What of it is in, and how to go on. */
+    readonly problem: string;
+  }[];
   /** Events later than a day after now, by their own record. */
   readonly futureEvents: number;
 }

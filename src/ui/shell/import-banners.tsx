@@ -41,10 +41,9 @@ function InterruptedBanner() {
         </>
       }
     >
-      The page was closed before it ended. What was stored until then is kept.{' '}
       {newest.isSample
-        ? 'To have it whole, remove the sample data and load it again.'
-        : 'Import the same files again: only what is missing is added.'}
+        ? 'The page was closed before it ended, and what was stored until then is kept. To have it whole, remove the sample data and load it again.'
+        : newest.problem}
     </Banner>
   );
 }
