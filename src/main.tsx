@@ -7,17 +7,18 @@ import { App } from './ui/app.tsx';
 import { EngineContext } from './ui/engine-context.ts';
 import { currentTimeZone, storedBridge } from './ui/preferences.ts';
 import { startPrivacyWatch } from './ui/privacy-watch.ts';
+import { makeWatchable } from './ui/watched.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
 startPrivacyWatch();
-const { engine, opening, opened } = startEngine();
+const { engine, opening, tabs, opened } = startEngine(makeWatchable);
 const serviceWorker = registerServiceWorker(opened);
 const bridge = new Doorstep(
   {
     window,
     engine,
-    store: { read: storedBridge.getSnapshot, write: storedBridge.set },
+    store: { read: storedBridge.getSnapshot, write: storedBridge.set, subscribe: storedBridge.subscribe },
     timeZone: currentTimeZone,
     // The server and its schemas: loaded for the first client that is let in.
     load: () => import('./mcp/serve.ts'),
@@ -30,7 +31,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <EngineContext value={engine}>
-        <App bridge={bridge} opening={opening} serviceWorker={serviceWorker} />
+        <App bridge={bridge} opening={opening} tabs={tabs} serviceWorker={serviceWorker} />
       </EngineContext>
     </StrictMode>,
   );

@@ -1147,7 +1147,13 @@ export interface Status {
   /** The import that holds the sample data; null when it is not loaded. */
   readonly sampleImportId: number | null;
   /** Imports that a closed page left unfinished, newest first; what they stored is kept. */
-  readonly interrupted: readonly { readonly importId: number; readonly label: string; readonly isSample: boolean }[];
+  readonly interrupted: readonly {
+    readonly importId: number;
+    readonly label: string;
+    readonly isSample: boolean;
+    /** What of it is in, and how to go on. */
+    readonly problem: string;
+  }[];
   /** Events later than a day after now, by their own record. */
   readonly futureEvents: number;
   /** Epoch ms at which the next thing goes by itself; null for never. Screens ask anew then. */
@@ -1827,10 +1833,33 @@ export interface EngineApi extends ContextApi, NotesApi, LifetimesApi {
   setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void>;
 }
 
-/** Where the engine stands before its first answer. */
+// ---- trust ----------------------------------------------------------------------------------------------------------
+
+/** Where the engine stands for this tab. */
 export type OpeningState =
   | { readonly state: 'opening' }
-  /** Another tab holds the database; this one goes on by itself once that tab lets go. */
-  | { readonly state: 'waiting' }
+  /**
+   * Another tab holds the database and gives no answers; this one goes on by itself once it does, or lets go.
+   * silent: nothing of it answers. busy: its page lives, the engine does something long. older-tab: it runs an older
+   * version of the app, and was asked to let go.
+   */
+  | { readonly state: 'waiting'; readonly reason: 'silent' | 'busy' | 'older-tab' }
   | { readonly state: 'ready' }
   | { readonly state: 'failed'; readonly code: string; readonly message: string };
+
+/** An import that runs, for all tabs to know of. */
+export interface SharedImport {
+  readonly label: string;
+  readonly isSample: boolean;
+  readonly progress: ImportProgress;
+}
+
+/** This tab among those that share the database. */
+export interface TabsState {
+  /** owner: the database is open in this tab. guest: in another, which answers this one. null: not known yet. */
+  readonly role: 'owner' | 'guest' | null;
+  /** Grows with each change that another tab made, and whenever another tab has taken over. */
+  readonly changes: number;
+  /** The import that runs for another tab. */
+  readonly importing: SharedImport | null;
+}

@@ -52,8 +52,8 @@ export function status(
 /** Until the same label was imported to its end since. */
 function interruptedImports(connection: Connection): Status['interrupted'] {
   return connection
-    .all<{ importId: number; label: string; isSample: number }>(
-      `SELECT i.id AS importId, i.label, i.is_sample AS isSample FROM import i
+    .all<{ importId: number; label: string; isSample: number; problem: string }>(
+      `SELECT i.id AS importId, i.label, i.is_sample AS isSample, coalesce(i.problem, '') AS problem FROM import i
        WHERE i.state = 'interrupted'
          AND NOT EXISTS (SELECT 1 FROM import later WHERE later.id > i.id AND later.label = i.label AND later.state = 'done')
        ORDER BY i.id DESC`,

@@ -1,6 +1,7 @@
 import type { FileReport, ImportReport, ImportTotals } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import { WRITTEN_HERE } from '../../memory/memory-store.ts';
+import { countOf } from '../wording.ts';
 
 interface ImportRow {
   readonly id: number;
@@ -24,8 +25,13 @@ const COLUMNS = `
 /** One row stands for what was written here. */
 const IS_IMPORT = `id <> ${WRITTEN_HERE}`;
 
-const INTERRUPTED =
-  'The page was closed before this import ended. What was stored until then is kept. Import the same files again: only what is missing is added.';
+/** How far an import is: the files before `path` are done. */
+export interface ImportJournal {
+  readonly planned: number;
+  readonly done: number;
+  /** The file that is read. */
+  readonly path: string;
+}
 
 const NO_TOTALS: ImportTotals = {
   files: 0,
@@ -72,8 +78,12 @@ export class ImportStore {
   }
 
   /** What is stored so far; inside the transaction that stores it. */
-  saveTotals(id: number, totals: ImportTotals): void {
-    this.#connection.runPrepared('UPDATE import SET totals = ? WHERE id = ?', [JSON.stringify(totals), id]);
+  saveProgress(id: number, totals: ImportTotals, journal: ImportJournal): void {
+    this.#connection.runPrepared('UPDATE import SET totals = ?, journal = ? WHERE id = ?', [
+      JSON.stringify(totals),
+      JSON.stringify(journal),
+      id,
+    ]);
   }
 
   end(id: number, state: ImportReport['state'], problem: string | null, nowMs: number): void {
@@ -113,7 +123,34 @@ export class ImportStore {
 
   /** Those that a closed page left running: nothing of them goes on. */
   markInterrupted(): void {
-    this.#connection.run("UPDATE import SET state = 'interrupted', problem = ? WHERE state = 'running'", [INTERRUPTED]);
+    const running = this.#connection.all<{ id: number; journal: string | null; totals: string }>(
+      "SELECT id, journal, totals FROM import WHERE state = 'running'",
+    );
+    for (const { id, journal, totals } of running) {
+      const { events } = { ...NO_TOTALS, ...(JSON.parse(totals) as Partial<ImportTotals>) };
+      const kept = describeKept(
+        journal === null ? null : this.#settled(id, JSON.parse(journal) as ImportJournal),
+        events,
+      );
+      this.#connection.runPrepared("UPDATE import SET state = 'interrupted', problem = ? WHERE id = ?", [
+        `The page was closed before this import ended. ${kept} Import the same files again: only what is missing is added.`,
+        id,
+      ]);
+    }
+  }
+
+  /** The crash may have come between the end of a file and the beginning of the next. */
+  #settled(
+    importId: number,
+    { path, ...journal }: ImportJournal,
+  ): Omit<ImportJournal, 'path'> & { path: string | null } {
+    const state = this.#connection.value('SELECT state FROM file WHERE path = $path AND import_id = $id', {
+      $path: path,
+      $id: importId,
+    });
+    return state === undefined || state === 'not-read'
+      ? { ...journal, path }
+      : { ...journal, done: journal.done + 1, path: null };
   }
 
   get(id: number): ImportReport | null {
@@ -147,6 +184,15 @@ export class ImportStore {
 export function takenBack(file: FileReport): FileReport {
   const wasImported = file.state === 'imported' || file.state === 'partial';
   return wasImported ? { ...file, state: 'taken-back', problem: null } : file;
+}
+
+/** What of an interrupted import is in the database. */
+function describeKept(journal: { planned: number; done: number; path: string | null } | null, events: number): string {
+  if (!journal) return 'Nothing of it had been stored yet.';
+  const { planned, done, path } = journal;
+  const files = `${done} of ${countOf(planned, 'file is', 'files are')} in`;
+  const part = path === null ? '' : `, and a part of ${path}`;
+  return `What was stored until then is kept: ${files}${part}, ${countOf(events, 'event', 'events')} in all.`;
 }
 
 function toReport({ id, isSample, totals, files, ...row }: ImportRow): ImportReport {

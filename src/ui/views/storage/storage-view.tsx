@@ -8,6 +8,7 @@ import { IndexCard } from './search-index/index-card.tsx';
 import { SizeCard } from './size-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
 import styles from './storage-view.module.css';
+import { TabsCard } from './tabs-card.tsx';
 
 export function StorageView() {
   return (
@@ -22,6 +23,7 @@ export function StorageView() {
           <SourcesCard />
           <PersistenceCard />
           <IntegrityCard />
+          <TabsCard />
         </div>
         <div className={styles.whole}>
           <LifetimesCard />
