@@ -12,6 +12,7 @@ import { anyOf } from './sql-condition.ts';
 import type { StoreRows } from './store-rows.ts';
 import { STORE_TABLES, type StoreTables } from './store-tables.ts';
 import { TextRows } from './text-rows.ts';
+import { Versions } from '../versions/versions.ts';
 
 /** So few candidates are looked at one by one, where a filter reads the rows themselves. */
 const MOST_SINGLE_ROWS = 20_000;
@@ -134,7 +135,7 @@ export class FilterRows {
   /** Entries at which the tokens or the cost of a message count. */
   #byUsage(name: 'usage' | 'cost' | 'priced' | 'unpriced'): RowSet {
     const { messages, columns } = this.#rows;
-    const prices = new PriceStore(this.#connection).list();
+    const prices = new PriceStore(this.#connection, new Versions(this.#connection)).list();
     const isPriced = (message: number, place: number) =>
       priceAt(prices.of(messages.modelOf(message)), columns.timesMs[place] ?? Number.NaN) !== null;
     const isMeant: Readonly<Record<typeof name, (message: number, place: number) => boolean>> = {

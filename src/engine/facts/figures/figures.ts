@@ -14,6 +14,7 @@ import { WholeSessions } from '../../sessions/whole-sessions.ts';
 import { DayGrouping, exactly, type Grouping, groupingBy } from './groups.ts';
 import { Spans } from './spans.ts';
 import { addTo, type Count, makeTally, sumOf, toValues } from './tally.ts';
+import { Versions } from '../../versions/versions.ts';
 
 const NONE: Figures = {
   whole: toValues(() => 0),
@@ -196,7 +197,7 @@ class Counting {
   #countUsage(): void {
     const { counted, models, modelCodes, places } = this.#messages;
     const messages = this.#messages;
-    const list = new PriceStore(this.#parts.connection).list();
+    const list = new PriceStore(this.#parts.connection, new Versions(this.#parts.connection)).list();
     const pricesOf = models.map((model) => list.of(model));
     for (const message of counted) {
       const place = places[message] ?? 0;
