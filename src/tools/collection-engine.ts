@@ -18,8 +18,8 @@ import { ProjectStore } from '../engine/projects/project-store.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 import { SessionStore } from '../engine/sessions/session-store.ts';
 import { NO_TIME, parseRecordedTime } from '../engine/time/event-time.ts';
-import { openMemoryEngine } from '../testing/memory-engine.ts';
 import { Versions } from '../engine/versions/versions.ts';
+import { openMemoryEngine } from '../testing/memory-engine.ts';
 
 export interface CollectionDocument {
   readonly id: string;

@@ -1,4 +1,11 @@
-import type { ContextConfig, ContextConfigRecord, ContextConfigs, ProjectConfig, SaveResult, Versioned } from '../api.ts';
+import type {
+  ContextConfig,
+  ContextConfigRecord,
+  ContextConfigs,
+  ProjectConfig,
+  SaveResult,
+  Versioned,
+} from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { ContextError } from '../errors.ts';
 import { projectKey } from '../projects/project-path.ts';

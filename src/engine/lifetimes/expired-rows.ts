@@ -13,7 +13,7 @@ const TABLES = [
   'session',
   'project',
 ] as const;
-export type ExpiringTable = (typeof TABLES)[number];
+type ExpiringTable = (typeof TABLES)[number];
 
 const isSeen = (column: string, table: ExpiringTable) => `${column} NOT IN (SELECT id FROM temp.expired_${table})`;
 

@@ -1,8 +1,8 @@
 import type { Price, PriceTable, SaveResult } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
-import { DEFAULT_PRICES, PRICES_AS_OF } from './default-prices.ts';
 import type { Versions } from '../versions/versions.ts';
+import { DEFAULT_PRICES, PRICES_AS_OF } from './default-prices.ts';
 import { PriceList } from './price-list.ts';
 
 const ROWS = `

@@ -7,12 +7,12 @@ import { priceAt } from '../prices/price-list.ts';
 import { PriceStore } from '../prices/price-store.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
+import { Versions } from '../versions/versions.ts';
 import { type FilterContext, filterCondition, pathCondition } from './filters.ts';
 import { anyOf } from './sql-condition.ts';
 import type { StoreRows } from './store-rows.ts';
 import { STORE_TABLES, type StoreTables } from './store-tables.ts';
 import { TextRows } from './text-rows.ts';
-import { Versions } from '../versions/versions.ts';
 
 /** So few candidates are looked at one by one, where a filter reads the rows themselves. */
 const MOST_SINGLE_ROWS = 20_000;

@@ -80,17 +80,20 @@ const WRITES: Readonly<Record<string, { readonly first: number; readonly write: 
   },
 };
 
-it.each(Object.entries(WRITES))('of two writes of %s over the same version, the second one gets the first', async (_, { first, write }) => {
-  const opened = await library();
-  const won = await write(opened, 0, first);
-  expect(won).toMatchObject({ state: 'saved', current: { version: first + 1 } });
-  const lost = await write(opened, 1, first);
-  // Nothing of it was written, and what was is shown.
-  expect(lost).toEqual({ state: 'conflict', current: won.current });
-  const over = await write(opened, 1, lost.current.version);
-  expect(over).toMatchObject({ state: 'saved', current: { version: first + 2 } });
-  expect(over.current.value).not.toEqual(won.current.value);
-});
+it.each(Object.entries(WRITES))(
+  'of two writes of %s over the same version, the second one gets the first',
+  async (_, { first, write }) => {
+    const opened = await library();
+    const won = await write(opened, 0, first);
+    expect(won).toMatchObject({ state: 'saved', current: { version: first + 1 } });
+    const lost = await write(opened, 1, first);
+    // Nothing of it was written, and what was is shown.
+    expect(lost).toEqual({ state: 'conflict', current: won.current });
+    const over = await write(opened, 1, lost.current.version);
+    expect(over).toMatchObject({ state: 'saved', current: { version: first + 2 } });
+    expect(over.current.value).not.toEqual(won.current.value);
+  },
+);
 
 it('a note has one version, whoever changes what of it', async () => {
   const { engine } = await library();

@@ -11,10 +11,10 @@ import { NO_PROJECT } from '../../query/filter-values.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { openMatches, type SearchParts } from '../../search/open-matches.ts';
 import { WholeSessions } from '../../sessions/whole-sessions.ts';
+import { Versions } from '../../versions/versions.ts';
 import { DayGrouping, exactly, type Grouping, groupingBy } from './groups.ts';
 import { Spans } from './spans.ts';
 import { addTo, type Count, makeTally, sumOf, toValues } from './tally.ts';
-import { Versions } from '../../versions/versions.ts';
 
 const NONE: Figures = {
   whole: toValues(() => 0),

@@ -107,7 +107,10 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
     const { version } = await seenDefault;
     const { state, current } = await engine.setProjectContextConfig(project, wanted, version);
     if (state === 'saved') onSaved('');
-    else setProblem(`For this project, ${current.value.name ?? 'the defaults'} was chosen elsewhere meanwhile. Close this, and choose again.`);
+    else
+      setProblem(
+        `For this project, ${current.value.name ?? 'the defaults'} was chosen elsewhere meanwhile. Close this, and choose again.`,
+      );
   };
   return (
     <Dialog

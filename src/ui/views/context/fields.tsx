@@ -14,13 +14,13 @@ interface FieldProps {
 /**
  * A field that is typed in freely. What is sent while it is typed comes back as a value, in its order, maybe after more
  * was typed: these values are known and left alone. Any other value was set by something else, and the field follows,
- * wherever the focus is. `valueOf` says as which value a text comes back; null where nothing is sent with each key.
+ * wherever the focus is. `toValue` says as which value a text comes back; null where nothing is sent with each key.
  */
-function useTypedValue(value: string, valueOf: ((text: string) => string) | null) {
+function useTypedValue(value: string, toValue: ((text: string) => string) | null) {
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef<string[]>([]);
   const note = useEffectEvent((text: string) => {
-    if (valueOf) sent.current.push(valueOf(text));
+    if (toValue) sent.current.push(toValue(text));
   });
   useEffect(() => {
     const element = input.current;

@@ -49,7 +49,13 @@ export function PrivacyMarks() {
         const { kind, id, title, project } = item;
         return kind === 'event' ? [] : [{ thing: { kind, key: id.slice(2), title }, project }];
       });
-      return { found, versions: await versionsOf(engine, found.map(({ thing }) => thing)) };
+      return {
+        found,
+        versions: await versionsOf(
+          engine,
+          found.map(({ thing }) => thing),
+        ),
+      };
     },
     TYPING_PAUSE_MS,
   );
@@ -68,7 +74,9 @@ export function PrivacyMarks() {
       setChanges((count) => count + 1);
       if (state === 'conflict') {
         const now = current.value ? 'private' : 'not private';
-        refused(new Error(`${thing.title} was changed elsewhere meanwhile and is ${now}. Switch it again if you like.`));
+        refused(
+          new Error(`${thing.title} was changed elsewhere meanwhile and is ${now}. Switch it again if you like.`),
+        );
         return;
       }
       announce(isPrivate ? `Agents know nothing of ${thing.title} any more.` : `Agents may know of ${thing.title}.`);

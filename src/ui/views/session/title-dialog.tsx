@@ -25,9 +25,7 @@ export function TitleDialog({ session, onClose }: TitleDialogProps): ReactNode {
         <ErrorPane title="The title could not be read" error={title.error} onRetry={title.retry} />
       )}
       {title.status === 'loading' && <Skeleton label="Loading the title" rows={1} />}
-      {title.status === 'ready' && title.data && (
-        <TitleForm session={session} stored={title.data} onClose={onClose} />
-      )}
+      {title.status === 'ready' && title.data && <TitleForm session={session} stored={title.data} onClose={onClose} />}
       {title.status === 'ready' && !title.data && <p>This session is not here any more.</p>}
     </Dialog>
   );

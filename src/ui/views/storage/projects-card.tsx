@@ -68,7 +68,10 @@ export function ProjectsCard() {
 }
 
 function changedElsewhere(merges: readonly ProjectMerge[]): string {
-  const now = merges.length === 0 ? 'no folders are made one' : merges.map(({ path, into }) => `${path} is part of ${into}`).join('; ');
+  const now =
+    merges.length === 0
+      ? 'no folders are made one'
+      : merges.map(({ path, into }) => `${path} is part of ${into}`).join('; ');
   return `Projects were made one or separated elsewhere meanwhile: now ${now}. Do it again if you still want it.`;
 }
 
