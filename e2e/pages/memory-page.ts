@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The list of notes and the note that is open. */
 export class MemoryPage {
@@ -32,6 +32,8 @@ export class MemoryPage {
   /** Begins a note and types into it. */
   async write(text: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New note' }).click();
+    // The note that was open before stays until the new one is made.
+    await expect(this.text).toHaveValue('');
     await this.text.fill(text);
   }
 

@@ -60,24 +60,24 @@ it('sends what may be repeated to the next owner, once, and explains the rest wi
     onProgress({ importId: 7 });
     return never();
   };
-  const first = owner('a', { status: never, mergeProjects: never, importFiles }, worker);
+  const first = owner('a', { status: never, optimiseIndex: never, importFiles }, worker);
   calls.connect(first);
   const status = calls.engine.status(1);
-  const merge = calls.engine.mergeProjects(1, 2);
+  const optimised = calls.engine.optimiseIndex();
   const lost = expect(calls.engine.importFiles([], { label: 'x' }, hasReported)).rejects.toThrow(
     'importFiles was lost after {"importId":7}',
   );
   await reported;
-  expect(first.asked).toEqual(['status', 'mergeProjects', 'importFiles']);
+  expect(first.asked).toEqual(['status', 'optimiseIndex', 'importFiles']);
 
-  const second = owner('b', { status: () => 'second', mergeProjects: () => 'merged', importFiles: never }, worker);
+  const second = owner('b', { status: () => 'second', optimiseIndex: () => 'optimised', importFiles: never }, worker);
   calls.connect(second);
   expect(await status).toBe('second');
-  expect(await merge).toBe('merged');
+  expect(await optimised).toBe('optimised');
   await lost;
   // The same owner again changes nothing.
   calls.connect(second);
-  expect(second.asked).toEqual(['status', 'mergeProjects']);
+  expect(second.asked).toEqual(['status', 'optimiseIndex']);
 });
 
 it('does not hear an owner that answers late', async () => {

@@ -491,6 +491,13 @@ export interface ProjectSummary extends ProjectRef {
   readonly twin: ProjectRef | null;
 }
 
+/** A folder that a person made part of a project. */
+export interface ProjectMerge {
+  readonly path: string;
+  /** Folder of the project. */
+  readonly into: string;
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
 /** session: of a note written here about one session. */
@@ -592,6 +599,32 @@ export interface Lifetime extends LifetimeThing {
   readonly expiresAtMs: number;
   /** Of a note, that of all that is written of it. */
   readonly version: number;
+}
+
+/** A title that a person gave to a session. */
+export interface OwnTitle {
+  /** Null where the title is the one of the tool. */
+  readonly title: string | null;
+}
+
+interface TitlesApi {
+  /** Null for a key that is not in this database. */
+  getSessionTitle(sessionKey: string): Promise<Versioned<OwnTitle> | null>;
+  /** It outlives later imports; null brings the title of the tool back. Rejects with `title.not-valid`. */
+  setSessionTitle(sessionKey: string, title: string | null, seenVersion: number): Promise<SaveResult<OwnTitle>>;
+}
+
+/** What tags can be given to. */
+export interface TaggedThing {
+  readonly kind: 'note' | 'document';
+  /** noteKey or documentKey. */
+  readonly key: string;
+}
+
+interface TagsApi {
+  getTags(thing: TaggedThing): Promise<Versioned<readonly string[]>>;
+  /** In place of those that it has. Rejects with `note.not-valid` for what is no tag. */
+  setTags(thing: TaggedThing, tags: readonly string[], seenVersion: number): Promise<SaveResult<readonly string[]>>;
 }
 
 interface LifetimesApi {
@@ -901,6 +934,11 @@ export interface ContextConfigs {
   readonly projectDefaults: readonly (readonly [path: string, name: string])[];
 }
 
+/** Which configuration contexts of a project are built by; null for the defaults. */
+export interface ProjectConfig {
+  readonly name: string | null;
+}
+
 interface ContextApi {
   contextSupport(): Promise<ContextSupport>;
   /**
@@ -918,7 +956,12 @@ interface ContextApi {
   /** Takes it from the projects that had it, too. */
   deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>>;
   /** Null takes the defaults again. */
-  setProjectContextConfig(projectPath: string, name: string | null): Promise<void>;
+  setProjectContextConfig(
+    projectPath: string,
+    name: string | null,
+    seenVersion: number,
+  ): Promise<SaveResult<ProjectConfig>>;
+  getProjectContextConfig(projectPath: string): Promise<Versioned<ProjectConfig>>;
 }
 
 // ---- timeline -------------------------------------------------------------------------------------------------------
@@ -1587,6 +1630,8 @@ export interface Price extends TokenCounts {
 }
 
 export interface PriceTable {
+  /** Grows with each write. */
+  readonly version: number;
   readonly prices: readonly Price[];
   /** False while the prices are those that come with the app. */
   readonly isOwn: boolean;
@@ -1739,7 +1784,7 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi, NotesApi, LifetimesApi {
+export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, TitlesApi {
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */
@@ -1783,9 +1828,11 @@ export interface EngineApi extends ContextApi, NotesApi, LifetimesApi {
 
   listProjects(): Promise<Answer<readonly ProjectSummary[]>>;
   /** From now on the folder counts as part of the other project. Takes effect everywhere; nothing else is changed. */
-  mergeProjects(projectId: number, intoId: number): Promise<void>;
+  mergeProjects(projectId: number, intoId: number, seenVersion: number): Promise<SaveResult<readonly ProjectMerge[]>>;
   /** Every folder that was made part of this project is a project of its own again. */
-  splitProject(projectId: number): Promise<void>;
+  splitProject(projectId: number, seenVersion: number): Promise<SaveResult<readonly ProjectMerge[]>>;
+  /** All of them, with the version that a change of one of them names. */
+  listMerges(): Promise<Versioned<readonly ProjectMerge[]>>;
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
@@ -1822,7 +1869,7 @@ export interface EngineApi extends ContextApi, NotesApi, LifetimesApi {
   figures(request: FiguresRequest): Promise<Answer<Figures>>;
   listPrices(): Promise<PriceTable>;
   /** In place of all that were there; null for those that come with the app. Throws AppError('price.not-valid'). */
-  savePrices(prices: readonly Price[] | null): Promise<void>;
+  savePrices(prices: readonly Price[] | null, seenVersion: number): Promise<SaveResult<PriceTable>>;
 
   /** The library as agents see it. */
   readonly agents: AgentApi;
@@ -1830,7 +1877,9 @@ export interface EngineApi extends ContextApi, NotesApi, LifetimesApi {
   listItems(request: ItemListRequest): Promise<Answer<readonly Item[]>>;
   listPrivate(): Promise<readonly PrivateThing[]>;
   /** Takes effect at once. */
-  setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void>;
+  setPrivate(thing: PrivateThing, isPrivate: boolean, seenVersion: number): Promise<SaveResult<boolean>>;
+  /** Whether each is private itself, in the order asked. */
+  privacyOf(things: readonly PrivateThing[]): Promise<readonly Versioned<boolean>[]>;
 }
 
 // ---- trust ----------------------------------------------------------------------------------------------------------

@@ -44,9 +44,12 @@ import type {
   NoteDetail,
   NoteFields,
   NoteSummary,
+  OwnTitle,
   Price,
   PriceTable,
   PrivateThing,
+  ProjectConfig,
+  ProjectMerge,
   ProjectSummary,
   RunsAnswer,
   RunsRequest,
@@ -57,6 +60,7 @@ import type {
   SessionListAnswer,
   Status,
   StorageReport,
+  TaggedThing,
   TimelineAnswer,
   TranscriptEvent,
   TranscriptOutline,
@@ -124,6 +128,7 @@ import { analyseText, completeWord, similarWords } from './search/words.ts';
 import { IndexBuilder } from './search-index/index-builder.ts';
 import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
+import { OwnTitles } from './sessions/own-titles.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { TagStore } from './tags/tag-store.ts';
@@ -159,6 +164,8 @@ export class Engine implements EngineApi {
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly #lifetimes: Lifetimes;
+  readonly #tags: TagStore;
+  readonly #titles: OwnTitles;
   readonly agents: AgentLibrary;
 
   static {
@@ -171,8 +178,10 @@ export class Engine implements EngineApi {
     this.#host = host;
     this.#vfs = vfs;
     connection.defineTextFunction('text_language', textLanguage);
-    this.#projects = new ProjectStore(connection);
-    this.#prices = new PriceStore(connection);
+    const versions = new Versions(connection);
+    this.#projects = new ProjectStore(connection, versions);
+    this.#prices = new PriceStore(connection, versions);
+    this.#titles = new OwnTitles(connection, versions);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
@@ -196,9 +205,9 @@ export class Engine implements EngineApi {
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     const lifetimes = new LifetimeStore(connection);
-    const tags = new TagStore(connection);
+    this.#tags = new TagStore(connection, versions);
+    const tags = this.#tags;
     this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, { lifetimes, tags });
-    const versions = new Versions(connection);
     const expired = new ExpiredRows(connection);
     this.#lifetimes = new Lifetimes({
       ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
@@ -236,7 +245,7 @@ export class Engine implements EngineApi {
       editsOf,
       monotonicMs,
     });
-    this.#private = new PrivateThings(connection);
+    this.#private = new PrivateThings(connection, versions);
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
@@ -386,12 +395,40 @@ export class Engine implements EngineApi {
     return listProjects(this.#connection, this.#projects, () => this.#host.monotonicMs());
   }
 
-  async mergeProjects(projectId: number, intoId: number): Promise<void> {
-    this.#projects.merge(projectId, intoId);
+  async mergeProjects(
+    projectId: number,
+    intoId: number,
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ProjectMerge[]>> {
+    return this.#projects.merge(projectId, intoId, seenVersion);
   }
 
-  async splitProject(projectId: number): Promise<void> {
-    this.#projects.split(projectId);
+  async splitProject(projectId: number, seenVersion: number): Promise<SaveResult<readonly ProjectMerge[]>> {
+    return this.#projects.split(projectId, seenVersion);
+  }
+
+  async listMerges(): Promise<Versioned<readonly ProjectMerge[]>> {
+    return this.#projects.merges();
+  }
+
+  async getSessionTitle(sessionKey: string): Promise<Versioned<OwnTitle> | null> {
+    return this.#titles.get(sessionKey);
+  }
+
+  async setSessionTitle(sessionKey: string, title: string | null, seenVersion: number): Promise<SaveResult<OwnTitle>> {
+    return this.#titles.set(sessionKey, title, seenVersion);
+  }
+
+  async getTags(thing: TaggedThing): Promise<Versioned<readonly string[]>> {
+    return this.#tags.get(thing);
+  }
+
+  async setTags(
+    thing: TaggedThing,
+    tags: readonly string[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly string[]>> {
+    return this.#tags.save(thing, tags, seenVersion);
   }
 
   async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
@@ -528,8 +565,16 @@ export class Engine implements EngineApi {
     return this.#context.configs.delete(name, seenVersion);
   }
 
-  async setProjectContextConfig(projectPath: string, name: string | null): Promise<void> {
-    this.#context.configs.setDefault(projectPath, name);
+  async setProjectContextConfig(
+    projectPath: string,
+    name: string | null,
+    seenVersion: number,
+  ): Promise<SaveResult<ProjectConfig>> {
+    return this.#context.configs.setDefault(projectPath, name, seenVersion);
+  }
+
+  async getProjectContextConfig(projectPath: string): Promise<Versioned<ProjectConfig>> {
+    return this.#context.configs.defaultOf(projectPath);
   }
 
   async figures(request: FiguresRequest): Promise<Answer<Figures>> {
@@ -540,8 +585,8 @@ export class Engine implements EngineApi {
     return this.#prices.table();
   }
 
-  async savePrices(prices: readonly Price[] | null): Promise<void> {
-    this.#prices.save(prices);
+  async savePrices(prices: readonly Price[] | null, seenVersion: number): Promise<SaveResult<PriceTable>> {
+    return this.#prices.save(prices, seenVersion);
   }
 
   async blameFile(request: BlameRequest): Promise<BlameAnswer> {
@@ -583,7 +628,11 @@ export class Engine implements EngineApi {
     return this.#private.list();
   }
 
-  async setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void> {
-    this.#private.set(thing, isPrivate);
+  async setPrivate(thing: PrivateThing, isPrivate: boolean, seenVersion: number): Promise<SaveResult<boolean>> {
+    return this.#private.set(thing, isPrivate, seenVersion);
+  }
+
+  async privacyOf(things: readonly PrivateThing[]): Promise<readonly Versioned<boolean>[]> {
+    return things.map((thing) => this.#private.get(thing));
   }
 }

@@ -38,6 +38,10 @@ type Read =
   | 'listNotes'
   | 'getNote'
   | 'getWrittenNote'
+  | 'getProjectContextConfig'
+  | 'getSessionTitle'
+  | 'getTags'
+  | 'listMerges'
   | 'listLifetimes'
   | 'getLifetime'
   | 'listPins'
@@ -52,30 +56,33 @@ type Read =
   | 'describeDay'
   | 'listItems'
   | 'listPrivate'
+  | 'privacyOf'
   | `agents.${keyof AgentApi}`;
 
 /**
  * What changes something. `again`: doing it twice is doing it once, so a request whose answer was lost is sent again.
- * `once`: it is not, so the person is told.
+ * `once`: it is not (a write that names the version it saw meets its own), so the person is told.
  */
 const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   importFiles: 'once',
   cancelImport: 'once',
   undoImport: 'once',
   optimiseIndex: 'again',
-  mergeProjects: 'again',
-  splitProject: 'again',
+  mergeProjects: 'once',
+  splitProject: 'once',
   saveContextConfig: 'once',
-  deleteContextConfig: 'again',
-  setProjectContextConfig: 'again',
+  deleteContextConfig: 'once',
+  setProjectContextConfig: 'once',
   createNote: 'once',
   saveNote: 'once',
   deleteNote: 'once',
   keepNoteEdit: 'once',
+  setSessionTitle: 'once',
+  setTags: 'once',
   setLifetime: 'once',
   savePins: 'once',
-  savePrices: 'again',
-  setPrivate: 'again',
+  savePrices: 'once',
+  setPrivate: 'once',
 };
 
 const writes: Readonly<Record<string, 'again' | 'once'>> = WRITES;

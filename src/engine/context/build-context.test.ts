@@ -181,7 +181,7 @@ describe('a context', () => {
   it('takes the configuration of its project, and another one where the request names it', async () => {
     const { engine } = await shop();
     await engine.saveContextConfig('Links', { policy: 'entity_linking', level: 'full' }, null);
-    await engine.setProjectContextConfig('/work/shop', 'Links');
+    await engine.setProjectContextConfig('/work/shop', 'Links', 0);
     const ofProject = await engine.buildContext(asked({ query: 'E702', project: 'shop' }));
     expect(ofProject).toMatchObject({ modeApplied: 'entity_linking', levelApplied: 'full' });
     expect(ofProject.configApplied).toMatchObject({ name: 'Links', version: 1 });
@@ -427,7 +427,7 @@ describe('what is pinned for a project', () => {
         nowMs: NOW_MS,
       });
     expect((await enrich())?.data[0]?.isPinned).toBe(true);
-    await engine.setPrivate({ kind: 'note', key, title: 'Rules' }, true);
+    await engine.setPrivate({ kind: 'note', key, title: 'Rules' }, true, 0);
     expect((await enrich())?.data.some(({ isPinned }) => isPinned)).toBe(false);
   });
 });

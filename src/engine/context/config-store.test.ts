@@ -46,12 +46,12 @@ describe('saved configurations', () => {
   it('are the default of a project, and no more when they are deleted', async () => {
     const { engine } = openMemoryEngine();
     await engine.saveContextConfig('Mine', DEFAULT_CONFIG, null);
-    await engine.setProjectContextConfig('/work/shop/', 'Mine');
-    await expect(engine.setProjectContextConfig('/work/shop', 'Yours')).rejects.toThrow('Use one of: Mine.');
+    await engine.setProjectContextConfig('/work/shop/', 'Mine', 0);
+    await expect(engine.setProjectContextConfig('/work/shop', 'Yours', 1)).rejects.toThrow('Use one of: Mine.');
     expect((await engine.listContextConfigs()).projectDefaults).toEqual([['/work/shop/', 'Mine']]);
-    await engine.setProjectContextConfig('/work/shop', null);
+    await engine.setProjectContextConfig('/work/shop', null, 1);
     expect((await engine.listContextConfigs()).projectDefaults).toEqual([]);
-    await engine.setProjectContextConfig('/work/shop', 'Mine');
+    await engine.setProjectContextConfig('/work/shop', 'Mine', 2);
     await engine.deleteContextConfig('Mine', 1);
     expect((await engine.listContextConfigs()).projectDefaults).toEqual([]);
   });

@@ -1,4 +1,11 @@
-import type { ContextConfig, ContextConfigRecord, ContextConfigs, SaveResult } from '../api.ts';
+import type {
+  ContextConfig,
+  ContextConfigRecord,
+  ContextConfigs,
+  ProjectConfig,
+  SaveResult,
+  Versioned,
+} from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { ContextError } from '../errors.ts';
 import { projectKey } from '../projects/project-path.ts';
@@ -18,6 +25,8 @@ const DELETE = 'DELETE FROM context_config WHERE name = ?';
 const DEFAULTS = 'SELECT path, name FROM context_default ORDER BY path';
 const DEFAULT_OF = 'SELECT name FROM context_default WHERE project_key = ?';
 const SET_DEFAULT = 'INSERT OR REPLACE INTO context_default (project_key, path, name) VALUES (?, ?, ?)';
+
+const UNSET_DEFAULT = 'DELETE FROM context_default WHERE project_key = ?';
 
 const NAME = /^[^\p{C}]{1,80}$/u;
 
@@ -51,8 +60,8 @@ export class ContextConfigStore {
 
   /** Null for a project without one. */
   ofProject(path: string): ContextConfigRecord | null {
-    const [name] = this.#connection.firstPrepared(DEFAULT_OF, [projectKey(path)]) ?? [];
-    return typeof name === 'string' ? this.#find(name) : null;
+    const { name } = this.defaultOf(path).value;
+    return name === null ? null : this.#find(name);
   }
 
   save(name: string, value: unknown, seenVersion: number | null): SaveResult<ContextConfig | null> {
@@ -71,11 +80,26 @@ export class ContextConfigStore {
     return this.#versions.write(this.#thing(name), seenVersion, () => this.#connection.run(DELETE, [name]));
   }
 
+  defaultOf(projectPath: string): Versioned<ProjectConfig> {
+    return this.#versions.read(this.#default(projectKey(projectPath)));
+  }
+
   /** Throws ContextError for a name that is not here. */
-  setDefault(projectPath: string, name: string | null): void {
+  setDefault(projectPath: string, name: string | null, seenVersion: number): SaveResult<ProjectConfig> {
     const key = projectKey(projectPath);
-    if (name === null) this.#connection.run('DELETE FROM context_default WHERE project_key = ?', [key]);
-    else this.#connection.run(SET_DEFAULT, [key, projectPath, this.get(name).name]);
+    const known = name === null ? null : this.get(name).name;
+    return this.#versions.write(this.#default(key), seenVersion, () => {
+      if (known === null) this.#connection.run(UNSET_DEFAULT, [key]);
+      else this.#connection.run(SET_DEFAULT, [key, projectPath, known]);
+    });
+  }
+
+  #default(key: string): Thing<ProjectConfig> {
+    const read = () => {
+      const [name] = this.#connection.firstPrepared(DEFAULT_OF, [key]) ?? [];
+      return { name: typeof name === 'string' ? name : null };
+    };
+    return { name: `context-default:${key}`, read };
   }
 
   #thing(name: string): Thing<ContextConfig | null> {

@@ -307,37 +307,44 @@ describe('the sweep', () => {
   });
 });
 
+/** Pieces of a library: each a session, a note and a document, and maybe what another one brings from elsewhere. */
+function randomPieces(random: () => number): readonly ImportItem[][] {
+  const pieces = Array.from({ length: 6 }, (_, index) => [
+    toldSession({ id: `s${index}`, directory: `/work/p${index % 2}`, startMs: NOW_MS - index * HOUR_MS }, [
+      { say: `okapi ${index}` },
+      bash('npm test', 'error E702', index % 2 === 0),
+      edit(`/work/p${index % 2}/src/worker.ts`),
+      { answer: `zanzibarite ${index}` },
+    ]),
+    textItem(`n${index}/CLAUDE.md`, `# Note ${index}\n\nNever ${index} okapi.\n`),
+    textItem(`d${index}.md`, `# Document ${index}\n\nzanzibarite`),
+  ]);
+  for (const [index, items] of pieces.entries()) {
+    const copied = pieces[Math.floor(random() * pieces.length)] ?? [];
+    if (random() < 0.6) items.push(...copied.slice(0, 2).map((item) => ({ ...item, path: `${index}/${item.path}` })));
+  }
+  return pieces;
+}
+
+async function libraryOf(pieces: readonly ImportItem[][], nowMs: number): Promise<Opened> {
+  const opened = openAt(nowMs);
+  for (const items of pieces) await bring(opened, items);
+  return opened;
+}
+
 describe('random libraries', () => {
   it.each([1, 2, 3, 4, 5, 6])('are what is left of them, whatever expires when (%i)', async (seed) => {
     const random = seededRandom(seed);
     const opened = openAt();
-    const pieces: ImportItem[][] = Array.from({ length: 6 }, (_, index) => [
-      toldSession({ id: `s${index}`, directory: `/work/p${index % 2}`, startMs: NOW_MS - index * HOUR_MS }, [
-        { say: `okapi ${index}` },
-        bash('npm test', 'error E702', index % 2 === 0),
-        edit(`/work/p${index % 2}/src/worker.ts`),
-        { answer: `zanzibarite ${index}` },
-      ]),
-      textItem(`n${index}/CLAUDE.md`, `# Note ${index}\n\nNever ${index} okapi.\n`),
-      textItem(`d${index}.md`, `# Document ${index}\n\nzanzibarite`),
-    ]);
-    // Some bring what another one brought, from another folder.
-    for (const [index, items] of pieces.entries()) {
-      const copied = pieces[Math.floor(random() * pieces.length)] ?? [];
-      if (random() < 0.6) items.push(...copied.slice(0, 2).map((item) => ({ ...item, path: `${index}/${item.path}` })));
-    }
-    const hours = pieces.map(() => (random() < 0.7 ? Math.ceil(random() * 4) : null));
-    for (const [index, items] of pieces.entries()) {
-      const inHours = hours[index] ?? null;
-      await bring(opened, items, inHours === null ? null : NOW_MS + inHours * HOUR_MS);
-    }
+    const pieces = randomPieces(random);
+    const endsMs = pieces.map(() => (random() < 0.7 ? NOW_MS + Math.ceil(random() * 4) * HOUR_MS : null));
+    for (const [index, items] of pieces.entries()) await bring(opened, items, endsMs[index]);
     for (let hour = 1; hour <= 4; hour++) {
+      const nowMs = NOW_MS + hour * HOUR_MS;
       opened.gate.isShut = random() < 0.5;
-      opened.clock.nowMs = NOW_MS + hour * HOUR_MS;
-      const left = pieces.filter((_, index) => (hours[index] ?? 99) > hour);
-      const without = openAt(opened.clock.nowMs);
-      for (const items of left) await bring(without, items);
-      expect(await namedAnswers(opened)).toEqual(await namedAnswers(without));
+      opened.clock.nowMs = nowMs;
+      const left = pieces.filter((_, index) => (endsMs[index] ?? Number.POSITIVE_INFINITY) > nowMs);
+      expect(await namedAnswers(opened)).toEqual(await namedAnswers(await libraryOf(left, nowMs)));
       opened.gate.isShut = false;
     }
     await swept(opened);

@@ -1,6 +1,7 @@
-import type { ProjectRef } from '../api.ts';
+import type { ProjectMerge, ProjectRef, SaveResult, Versioned } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { SearchError } from '../errors.ts';
+import type { Thing, Versions } from '../versions/versions.ts';
 import { projectKey, repositoryKey, shortestUniqueTails } from './project-path.ts';
 
 interface ProjectRow {
@@ -11,6 +12,11 @@ interface ProjectRow {
 }
 
 const ROWS = 'SELECT id, key, path, merged_into AS mergedInto FROM project ORDER BY id';
+
+const MERGE = 'UPDATE main.project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))';
+const SPLIT = 'UPDATE main.project SET merged_into = NULL WHERE merged_into = ?';
+const MERGES = `
+  SELECT p.path, i.path AS "into" FROM project p JOIN project i ON i.id = p.merged_into ORDER BY p.path`;
 
 const WITHOUT_SESSION = `
   SELECT value AS id FROM json_each(?)
@@ -24,10 +30,12 @@ const DELETE_WITHOUT_EVENT = `
 
 export class ProjectStore {
   readonly #connection: Connection;
+  readonly #versions: Versions;
   #refs: ReadonlyMap<number, ProjectRef> | null = null;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, versions: Versions) {
     this.#connection = connection;
+    this.#versions = versions;
   }
 
   /** The project of that folder, made if it is new. */
@@ -68,22 +76,32 @@ export class ProjectStore {
   }
 
   /** Makes a project, and what is part of it, part of another one. Throws SearchError for ids that are not here. */
-  merge(projectId: number, intoId: number): void {
+  merge(projectId: number, intoId: number, seenVersion: number): SaveResult<readonly ProjectMerge[]> {
     const into = this.ref(intoId);
     if (!this.ref(projectId) || !into || into.id === projectId) {
       throw new SearchError('project.not-mergeable', 'These two projects cannot be made one.', { projectId, intoId });
     }
     const folders = JSON.stringify(this.foldersOf(projectId));
-    this.#connection.run('UPDATE main.project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))', [
-      into.id,
-      folders,
-    ]);
-    this.forget();
+    return this.#write(seenVersion, MERGE, [into.id, folders]);
   }
 
-  split(projectId: number): void {
-    this.#connection.run('UPDATE main.project SET merged_into = NULL WHERE merged_into = ?', [projectId]);
+  split(projectId: number, seenVersion: number): SaveResult<readonly ProjectMerge[]> {
+    return this.#write(seenVersion, SPLIT, [projectId]);
+  }
+
+  merges(): Versioned<readonly ProjectMerge[]> {
+    return this.#versions.read(this.#merges);
+  }
+
+  readonly #merges: Thing<readonly ProjectMerge[]> = {
+    name: 'project-merges',
+    read: () => this.#connection.all<{ path: string; into: string }>(MERGES),
+  };
+
+  #write(seenVersion: number, sql: string, params: readonly (number | string)[]): SaveResult<readonly ProjectMerge[]> {
+    const result = this.#versions.write(this.#merges, seenVersion, () => this.#connection.run(sql, params));
     this.forget();
+    return result;
   }
 
   /** Of these, those that nothing belongs to any more. */

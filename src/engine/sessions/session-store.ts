@@ -50,6 +50,15 @@ function noCounts(): SessionCounts {
   return { events: 0, prompts: 0, commands: 0, calls: 0, results: 0, errors: 0 };
 }
 
+/** Above all that a tool can give: 0 none, 1 first prompt, 2 summary, 3 by the tool, 4 by the person in the tool. */
+export const OWN_TITLE_RANK = 5;
+
+const OWN_TITLE = 'SELECT title FROM own_title WHERE session_key = ?';
+/** While a title of our own stands, that of the tool is kept for later, by the same rule. */
+const KEEP_TITLE = `
+  UPDATE own_title SET title_before = ?2, rank_before = ?3
+  WHERE session_key = ?1 AND (?3 > rank_before OR (?3 = rank_before AND ?3 <> 1))`;
+
 const INSERT = `
   INSERT INTO main.session (key, tool, native_id, agent_id, agent_name, parent_key, project_id, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -129,7 +138,10 @@ export class SessionStore {
       fresh.importId,
     ]);
     const id = this.#connection.lastInsertId();
-    return toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
+    const session = toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
+    const [own] = this.#connection.firstPrepared(OWN_TITLE, [key]) ?? [];
+    if (typeof own === 'string') this.setTitle(session, own, OWN_TITLE_RANK);
+    return session;
   }
 
   /** Appended records stand behind those that are here: what has no time of its own takes theirs, or gives its own. */
@@ -189,6 +201,10 @@ export class SessionStore {
 
   /** A later title of the same rank replaces the earlier one, but for the first prompt. */
   setTitle(session: OpenSession, title: string, rank: number): void {
+    if (session.titleRank === OWN_TITLE_RANK) {
+      this.#connection.runPrepared(KEEP_TITLE, [session.key, title, rank]);
+      return;
+    }
     if (rank < session.titleRank || (rank === 1 && session.titleRank === 1)) return;
     session.titleRank = rank;
     this.#connection.runPrepared('UPDATE main.session SET title = ?, title_rank = ? WHERE id = ?', [

@@ -1,6 +1,8 @@
+import type { SaveResult, TaggedThing, Versioned } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-
-export type TaggedKind = 'note' | 'document';
+import { keyFromText } from '../identity/content-key.ts';
+import type { Thing, Versions } from '../versions/versions.ts';
+import { checkTags } from './tag-names.ts';
 
 const OF = 'SELECT tag FROM tag WHERE kind = ? AND key = ? ORDER BY tag';
 
@@ -15,12 +17,32 @@ const ADD_OF_IMPORT = [
 /** Tags of notes and documents, by their content keys. */
 export class TagStore {
   readonly #connection: Connection;
+  readonly #versions: Versions;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, versions: Versions) {
     this.#connection = connection;
+    this.#versions = versions;
   }
 
-  of(kind: TaggedKind, key: number): readonly string[] {
+  get(thing: TaggedThing): Versioned<readonly string[]> {
+    return this.#versions.read(this.#thing(thing));
+  }
+
+  /** Throws AppError('note.not-valid') for what is no tag. */
+  save(thing: TaggedThing, tags: readonly string[], seenVersion: number): SaveResult<readonly string[]> {
+    const checked = checkTags(tags);
+    return this.#versions.write(this.#thing(thing), seenVersion, () =>
+      this.set(thing.kind, keyFromText(thing.key) ?? 0, checked),
+    );
+  }
+
+  /** A note that is written here has one version, whoever changes what of it. */
+  #thing({ kind, key }: TaggedThing): Thing<readonly string[]> {
+    const name = kind === 'note' ? `note:${key}` : `tags:${kind}:${key}`;
+    return { name, read: () => this.of(kind, keyFromText(key) ?? 0) };
+  }
+
+  of(kind: TaggedThing['kind'], key: number): readonly string[] {
     return this.#connection.all<{ tag: string }>(OF, [kind, key]).map(({ tag }) => tag);
   }
 
@@ -30,7 +52,7 @@ export class TagStore {
   }
 
   /** Inside a transaction, in place of those that it had. `tags` are checked. */
-  set(kind: TaggedKind, key: number, tags: readonly string[]): void {
+  set(kind: TaggedThing['kind'], key: number, tags: readonly string[]): void {
     this.#connection.runPrepared('DELETE FROM tag WHERE kind = ? AND key = ?', [kind, key]);
     for (const tag of tags)
       this.#connection.runPrepared('INSERT INTO tag (kind, key, tag) VALUES (?, ?, ?)', [kind, key, tag]);

@@ -152,9 +152,9 @@ function taggedBy(connection: Connection, tag: string | undefined): (row: ItemRo
   if (tag === undefined) return () => true;
   const wanted = { $tag: tag.trim().replace(/^#/, '').toLowerCase() };
   const tagged = new Set(
-    connection.all<{ name: string }>("SELECT kind || ' ' || key AS name FROM tag WHERE tag = $tag", wanted).map(
-      ({ name }) => name,
-    ),
+    connection
+      .all<{ name: string }>("SELECT kind || ' ' || key AS name FROM tag WHERE tag = $tag", wanted)
+      .map(({ name }) => name),
   );
   return ({ kind, key }) => tagged.has(`${kind} ${key}`);
 }

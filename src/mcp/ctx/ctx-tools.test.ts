@@ -174,7 +174,7 @@ describe('answers', () => {
       textItem('a.jsonl', prompt('open', 3, 'herring for everyone')),
       textItem('b.jsonl', secret.join('\n')),
     ]);
-    await engine.setPrivate({ kind: 'project', key: '/work/vault', title: 'vault' }, true);
+    await engine.setPrivate({ kind: 'project', key: '/work/vault', title: 'vault' }, true, 0);
     const caller = callerOf(engine);
     const hidden = await engine.listItems({ text: 'zanzibarite', limit: 1 });
     const event = (await engine.search({ query: 'zanzibarite', limit: 1, timeZone: 'UTC', nowMs: 0 })).data[0];

@@ -77,6 +77,7 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
   const [text, setText] = useState(() => JSON.stringify(applied.config, null, 2));
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Versioned<ContextConfig | null> | null>(null);
+  const [seenDefault] = useState(() => engine.getProjectContextConfig(project ?? ''));
   const seen = records.find((record) => record.name === name.trim())?.version ?? null;
   const attempt = async (work: () => Promise<SaveResult<ContextConfig | null>>, done: () => void) => {
     setProblem(null);
@@ -103,8 +104,13 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
     );
   const use = async (wanted: string | null) => {
     if (project === null) return;
-    await engine.setProjectContextConfig(project, wanted);
-    onSaved('');
+    const { version } = await seenDefault;
+    const { state, current } = await engine.setProjectContextConfig(project, wanted, version);
+    if (state === 'saved') onSaved('');
+    else
+      setProblem(
+        `For this project, ${current.value.name ?? 'the defaults'} was chosen elsewhere meanwhile. Close this, and choose again.`,
+      );
   };
   return (
     <Dialog

@@ -8,6 +8,7 @@ import { LifetimeButton } from '../../components/lifetime-button.tsx';
 import { PinButton } from '../../components/pin-button.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { TagsButton } from '../../components/tags-button.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { currentRoute, formatRoute, makeRoute, navigate, withParams } from '../../router.ts';
@@ -41,6 +42,7 @@ export function DocumentHeader({ document, isFormatted }: DocumentHeaderProps): 
               Find in it
             </LinkButton>
             <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
+            <TagsButton thing={{ kind: 'document', key: document.documentKey }} />
             <LifetimeButton thing={{ kind: 'document', key: document.documentKey }} title={label} />
             <PinButton pin={{ kind: 'document', key: document.documentKey, title: label }} project={null} />
           </>

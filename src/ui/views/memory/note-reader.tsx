@@ -10,6 +10,7 @@ import { ErrorPane } from '../../components/error-pane.tsx';
 import { LifetimeButton } from '../../components/lifetime-button.tsx';
 import { PinButton } from '../../components/pin-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { TagsButton } from '../../components/tags-button.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatBytes, formatCount } from '../../format.ts';
@@ -125,7 +126,10 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
       )}
       <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
       {!note.summary.isWritten && (
-        <LifetimeButton thing={{ kind: 'note', key: note.summary.noteKey }} title={note.summary.title} />
+        <>
+          <TagsButton thing={{ kind: 'note', key: note.summary.noteKey }} />
+          <LifetimeButton thing={{ kind: 'note', key: note.summary.noteKey }} title={note.summary.title} />
+        </>
       )}
       {note.summary.state === 'ok' && (
         <PinButton
