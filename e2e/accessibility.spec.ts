@@ -127,6 +127,15 @@ const SCREENS: readonly Visit[] = [
   ['brief of nothing yet', (app) => app.shell.follow('#/brief')],
   ['memory', (app) => app.shell.show('Memory')],
   [
+    'note editor',
+    async (app) => {
+      await app.shell.show('Memory');
+      await app.memory.write('# Release days\n\nThe okapi ships on Tuesdays.');
+      await app.page.getByText('A project', { exact: true }).click();
+      await expect(app.memory.state).toContainText('kept since');
+    },
+  ],
+  [
     'memory note',
     async (app) => {
       await app.memory.note('CLAUDE.md').click();

@@ -318,6 +318,9 @@ export interface DocumentDetail {
   readonly path: string | null;
   /** Of the import that brought it. */
   readonly importLabel: string | null;
+  readonly tags: readonly string[];
+  /** Epoch ms from which on it is not here any more; null for never. Its import may go before. */
+  readonly expiresAtMs: number | null;
   readonly frontMatter: readonly (readonly [string, string])[];
   readonly time: EventTime;
   /** UTF-8 bytes of its chunks. */
@@ -494,9 +497,17 @@ export interface ProjectSummary extends ProjectRef {
   readonly twin: ProjectRef | null;
 }
 
+/** A folder that a person made part of a project. */
+export interface ProjectMerge {
+  readonly path: string;
+  /** Folder of the project. */
+  readonly into: string;
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
-export type MemoryScope = 'project' | 'user' | 'agent';
+/** session: of a note written here about one session. */
+export type MemoryScope = 'project' | 'user' | 'agent' | 'session';
 
 export interface NoteSummary {
   readonly noteKey: string;
@@ -512,6 +523,13 @@ export interface NoteSummary {
   readonly state: 'ok' | 'failed';
   /** Why it could not be read; null when ok. */
   readonly reason: string | null;
+  /** False for what files brought: it is read here, and changed where the file is. */
+  readonly isWritten: boolean;
+  /** Written here and not published: agents do not see it. */
+  readonly isDraft: boolean;
+  readonly tags: readonly string[];
+  /** Epoch ms from which on it is not there any more; null for never. */
+  readonly expiresAtMs: number | null;
 }
 
 export interface NoteDetail {
@@ -519,6 +537,133 @@ export interface NoteDetail {
   readonly frontMatter: readonly (readonly [string, string])[];
   readonly text: string;
   readonly headings: readonly { readonly level: number; readonly title: string; readonly line: number }[];
+}
+
+// ---- notes and lifetimes --------------------------------------------------------------------------------------------
+
+/** What people edit, with the number of times it was written: a write names the version that it saw. */
+export interface Versioned<Value> {
+  readonly value: Value;
+  /** 0 for what nobody has written yet. */
+  readonly version: number;
+}
+
+/** conflict: another write came first; nothing was written, and `current` is what that one wrote. */
+export interface SaveResult<Value> {
+  readonly state: 'saved' | 'conflict';
+  readonly current: Versioned<Value>;
+}
+
+/** All that a person writes of a note. Its title is its first heading, else its first line. */
+export interface NoteFields {
+  /** Markdown. */
+  readonly text: string;
+  readonly scope: 'everything' | 'project' | 'session';
+  /** Folder of the project that it is about; null with the other scopes. */
+  readonly projectPath: string | null;
+  /** The session that it is about; null with the other scopes. */
+  readonly sessionKey: string | null;
+  readonly tags: readonly string[];
+  /** Epoch ms; null for never. */
+  readonly expiresAtMs: number | null;
+  readonly isDraft: boolean;
+}
+
+/** A note that was written here. `value` is null for one that was deleted, or whose time is over. */
+export interface WrittenNote extends Versioned<NoteFields | null> {
+  readonly noteKey: string;
+  /** What was typed and is not saved, over the version that was seen then; null for nothing. */
+  readonly edit: { readonly fields: NoteFields; readonly seenVersion: number; readonly editedAtMs: number } | null;
+}
+
+/** What comes first in each context of a project: of an event, the turn that it is part of. */
+export interface ContextPin {
+  readonly kind: 'event' | 'note' | 'document';
+  /** eventKey, noteKey or documentKey. */
+  readonly key: string;
+  /** As it was called when it was pinned: it may not be here any more. */
+  readonly title: string;
+}
+
+export interface ContextPins extends Versioned<readonly ContextPin[]> {
+  /** Folder of the project; null for contexts of no project. */
+  readonly projectPath: string | null;
+}
+
+export type LifetimeKind = 'note' | 'document' | 'import';
+
+export interface LifetimeThing {
+  readonly kind: LifetimeKind;
+  /** noteKey, documentKey, or the id of an import in digits. */
+  readonly key: string;
+}
+
+/** What goes by itself, and when. Nothing has a lifetime that nobody gave to it. */
+export interface Lifetime extends LifetimeThing {
+  readonly title: string;
+  /** Epoch ms. From then on it is in no answer; its bytes are given back soon after. */
+  readonly expiresAtMs: number;
+  /** Of a note, that of all that is written of it. */
+  readonly version: number;
+}
+
+/** A title that a person gave to a session. */
+export interface OwnTitle {
+  /** Null where the title is the one of the tool. */
+  readonly title: string | null;
+}
+
+interface TitlesApi {
+  /** Null for a key that is not in this database. */
+  getSessionTitle(sessionKey: string): Promise<Versioned<OwnTitle> | null>;
+  /** It outlives later imports; null brings the title of the tool back. Rejects with `title.not-valid`. */
+  setSessionTitle(sessionKey: string, title: string | null, seenVersion: number): Promise<SaveResult<OwnTitle>>;
+}
+
+/** What tags can be given to. */
+export interface TaggedThing {
+  readonly kind: 'note' | 'document';
+  /** noteKey or documentKey. */
+  readonly key: string;
+}
+
+interface TagsApi {
+  getTags(thing: TaggedThing): Promise<Versioned<readonly string[]>>;
+  /** In place of those that it has. Rejects with `note.not-valid` for what is no tag. */
+  setTags(thing: TaggedThing, tags: readonly string[], seenVersion: number): Promise<SaveResult<readonly string[]>>;
+}
+
+interface LifetimesApi {
+  /** What will go, soonest first. */
+  listLifetimes(): Promise<readonly Lifetime[]>;
+  getLifetime(thing: LifetimeThing): Promise<Versioned<number | null>>;
+  /** Null for good. Rejects with `lifetime.not-valid` for what is not here, and for a time that is over. */
+  setLifetime(
+    thing: LifetimeThing,
+    expiresAtMs: number | null,
+    seenVersion: number,
+  ): Promise<SaveResult<number | null>>;
+}
+
+interface NotesApi {
+  /** Of every project that has some, and of contexts of no project. */
+  listPins(): Promise<readonly ContextPins[]>;
+  getPins(projectPath: string | null): Promise<ContextPins>;
+  /** In place of those that the project had. */
+  savePins(
+    projectPath: string | null,
+    pins: readonly ContextPin[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ContextPin[]>>;
+  /** Rejects with `note.not-valid` for fields that cannot be, as all that writes them. */
+  createNote(fields: NoteFields): Promise<WrittenNote>;
+  /** Null for a key of no note that was ever written here. */
+  getWrittenNote(noteKey: string): Promise<WrittenNote | null>;
+  /** `seenVersion` null brings a deleted one back. What was typed is saved with it, so it is no edit any more. */
+  saveNote(noteKey: string, fields: NoteFields, seenVersion: number | null): Promise<SaveResult<NoteFields | null>>;
+  deleteNote(noteKey: string, seenVersion: number): Promise<SaveResult<NoteFields | null>>;
+  /** Kept over a reload, and seen by nobody else; null when there is nothing to keep. Never rejects for its fields. */
+  keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void>;
 }
 
 // ---- brief ----------------------------------------------------------------------------------------------------------
@@ -795,10 +940,10 @@ export interface ContextConfigs {
   readonly projectDefaults: readonly (readonly [path: string, name: string])[];
 }
 
-/** A write names the version it saw; where another one came first, nothing is written and that one is shown. */
-export type ContextConfigSave =
-  | { readonly state: 'saved'; readonly record: ContextConfigRecord }
-  | { readonly state: 'conflict'; readonly current: ContextConfigRecord | null };
+/** Which configuration contexts of a project are built by; null for the defaults. */
+export interface ProjectConfig {
+  readonly name: string | null;
+}
 
 interface ContextApi {
   contextSupport(): Promise<ContextSupport>;
@@ -809,11 +954,20 @@ interface ContextApi {
   buildContext(request: ContextRequest, onPartial?: (answer: ContextAnswer) => void): Promise<ContextAnswer>;
   listContextConfigs(): Promise<ContextConfigs>;
   /** `config` is a record or its JSON text; `seenVersion` is null for a new one. Rejects with ContextError. */
-  saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave>;
+  saveContextConfig(
+    name: string,
+    config: unknown,
+    seenVersion: number | null,
+  ): Promise<SaveResult<ContextConfig | null>>;
   /** Takes it from the projects that had it, too. */
-  deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave>;
+  deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>>;
   /** Null takes the defaults again. */
-  setProjectContextConfig(projectPath: string, name: string | null): Promise<void>;
+  setProjectContextConfig(
+    projectPath: string,
+    name: string | null,
+    seenVersion: number,
+  ): Promise<SaveResult<ProjectConfig>>;
+  getProjectContextConfig(projectPath: string): Promise<Versioned<ProjectConfig>>;
 }
 
 // ---- timeline -------------------------------------------------------------------------------------------------------
@@ -1094,6 +1248,10 @@ export interface ImportReport {
   readonly state: 'running' | 'done' | 'cancelled' | 'rolled-back' | 'failed' | 'undone' | 'interrupted';
   /** Why it failed or was interrupted, what was kept, what to do next; null otherwise. */
   readonly problem: string | null;
+  /** Epoch ms at which all that it brought goes; null for never. */
+  readonly expiresAtMs: number | null;
+  /** Of an undone one that went because its time was over: when. */
+  readonly expiredAtMs: number | null;
   readonly totals: ImportTotals;
   readonly files: readonly FileReport[];
 }
@@ -1131,6 +1289,10 @@ export interface ImportOptions {
   readonly isSample?: boolean;
   /** IANA name of the zone of times that were written without one. Default UTC. */
   readonly timeZone?: string;
+  /** Of the notes and documents that it brings. */
+  readonly tags?: readonly string[];
+  /** Epoch ms from which on nothing that it brings is here any more. Default never. */
+  readonly expiresAtMs?: number | null;
   /** Labels of formats (`FileReview.formatLabel`) that are not to be imported, whatever file holds them. */
   readonly leaveOut?: readonly string[];
 }
@@ -1156,9 +1318,17 @@ export interface Status {
   /** The import that holds the sample data; null when it is not loaded. */
   readonly sampleImportId: number | null;
   /** Imports that a closed page left unfinished, newest first; what they stored is kept. */
-  readonly interrupted: readonly { readonly importId: number; readonly label: string; readonly isSample: boolean }[];
+  readonly interrupted: readonly {
+    readonly importId: number;
+    readonly label: string;
+    readonly isSample: boolean;
+    /** What of it is in, and how to go on. */
+    readonly problem: string;
+  }[];
   /** Events later than a day after now, by their own record. */
   readonly futureEvents: number;
+  /** Epoch ms at which the next thing goes by itself; null for never. Screens ask anew then. */
+  readonly nextExpiryMs: number | null;
 }
 
 export interface StorageReport {
@@ -1588,6 +1758,8 @@ export interface Price extends TokenCounts {
 }
 
 export interface PriceTable {
+  /** Grows with each write. */
+  readonly version: number;
   readonly prices: readonly Price[];
   /** False while the prices are those that come with the app. */
   readonly isOwn: boolean;
@@ -1643,6 +1815,8 @@ export interface ItemListRequest {
   readonly source?: string;
   /** A part of the title. */
   readonly text?: string;
+  /** Only what has this tag. */
+  readonly tag?: string;
   readonly limit: number;
   readonly cursor?: string | null;
 }
@@ -1738,7 +1912,9 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi, TimelineScreenApi {
+export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, TitlesApi, TimelineScreenApi {
+  /** For the worker of the timeline; the screen itself asks that worker. */
+  readonly timeline: TimelineFeedApi;
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */
@@ -1781,9 +1957,11 @@ export interface EngineApi extends ContextApi, TimelineScreenApi {
 
   listProjects(): Promise<Answer<readonly ProjectSummary[]>>;
   /** From now on the folder counts as part of the other project. Takes effect everywhere; nothing else is changed. */
-  mergeProjects(projectId: number, intoId: number): Promise<void>;
+  mergeProjects(projectId: number, intoId: number, seenVersion: number): Promise<SaveResult<readonly ProjectMerge[]>>;
   /** Every folder that was made part of this project is a project of its own again. */
-  splitProject(projectId: number): Promise<void>;
+  splitProject(projectId: number, seenVersion: number): Promise<SaveResult<readonly ProjectMerge[]>>;
+  /** All of them, with the version that a change of one of them names. */
+  listMerges(): Promise<Versioned<readonly ProjectMerge[]>>;
   listSessions(request: SessionListRequest): Promise<SessionListAnswer>;
   /** Null for a key that is not in this database. */
   getSession(sessionKey: string): Promise<SessionDetail | null>;
@@ -1820,7 +1998,7 @@ export interface EngineApi extends ContextApi, TimelineScreenApi {
   figures(request: FiguresRequest): Promise<Answer<Figures>>;
   listPrices(): Promise<PriceTable>;
   /** In place of all that were there; null for those that come with the app. Throws AppError('price.not-valid'). */
-  savePrices(prices: readonly Price[] | null): Promise<void>;
+  savePrices(prices: readonly Price[] | null, seenVersion: number): Promise<SaveResult<PriceTable>>;
 
   /** The library as agents see it. */
   readonly agents: AgentApi;
@@ -1828,13 +2006,38 @@ export interface EngineApi extends ContextApi, TimelineScreenApi {
   listItems(request: ItemListRequest): Promise<Answer<readonly Item[]>>;
   listPrivate(): Promise<readonly PrivateThing[]>;
   /** Takes effect at once. */
-  setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void>;
+  setPrivate(thing: PrivateThing, isPrivate: boolean, seenVersion: number): Promise<SaveResult<boolean>>;
+  /** Whether each is private itself, in the order asked. */
+  privacyOf(things: readonly PrivateThing[]): Promise<readonly Versioned<boolean>[]>;
 }
 
-/** Where the engine stands before its first answer. */
+// ---- trust ----------------------------------------------------------------------------------------------------------
+
+/** Where the engine stands for this tab. */
 export type OpeningState =
   | { readonly state: 'opening' }
-  /** Another tab holds the database; this one goes on by itself once that tab lets go. */
-  | { readonly state: 'waiting' }
+  /**
+   * Another tab holds the database and gives no answers; this one goes on by itself once it does, or lets go.
+   * silent: nothing of it answers. busy: its page lives, the engine does something long. older-tab: it runs an older
+   * version of the app, and was asked to let go.
+   */
+  | { readonly state: 'waiting'; readonly reason: 'silent' | 'busy' | 'older-tab' }
   | { readonly state: 'ready' }
   | { readonly state: 'failed'; readonly code: string; readonly message: string };
+
+/** An import that runs, for all tabs to know of. */
+export interface SharedImport {
+  readonly label: string;
+  readonly isSample: boolean;
+  readonly progress: ImportProgress;
+}
+
+/** This tab among those that share the database. */
+export interface TabsState {
+  /** owner: the database is open in this tab. guest: in another, which answers this one. null: not known yet. */
+  readonly role: 'owner' | 'guest' | null;
+  /** Grows with each change that another tab made, and whenever another tab has taken over. */
+  readonly changes: number;
+  /** The import that runs for another tab. */
+  readonly importing: SharedImport | null;
+}

@@ -8,8 +8,10 @@ import type {
   BriefRequest,
   ChangedPath,
   ContextAnswer,
-  ContextConfigSave,
+  ContextConfig,
   ContextConfigs,
+  ContextPin,
+  ContextPins,
   ContextRequest,
   ContextSupport,
   DayAnswer,
@@ -38,35 +40,47 @@ import type {
   ItemListRequest,
   ItemRef,
   LaneLink,
+  Lifetime,
+  LifetimeThing,
   LikeSession,
   NoteDetail,
+  NoteFields,
   NoteSummary,
+  OwnTitle,
   Price,
   PriceTable,
   PrivateThing,
+  ProjectConfig,
+  ProjectMerge,
   ProjectSummary,
   QueryTimes,
   RunsAnswer,
   RunsRequest,
+  SaveResult,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
   SessionListAnswer,
   Status,
   StorageReport,
+  TaggedThing,
   TimeEstimates,
   TimelineRequest,
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
+  Versioned,
   WordCount,
+  WrittenNote,
 } from './api.ts';
+import { beginEach } from './begin-each.ts';
 import { SegmentKeeper } from './columns/segment-keeper.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
+import { PinStore } from './context/pin-store.ts';
 import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
 import { DatabaseError, SearchError } from './errors.ts';
@@ -95,8 +109,12 @@ import { editsOf } from './importers/registry.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
+import { ExpiredRows } from './lifetimes/expired-rows.ts';
+import { LifetimeStore } from './lifetimes/lifetime-store.ts';
+import { Lifetimes } from './lifetimes/lifetimes.ts';
 import { MemoryReader } from './memory/memory-reader.ts';
 import { MemoryStore } from './memory/memory-store.ts';
+import { WrittenNotes } from './memory/written-notes.ts';
 import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
@@ -115,8 +133,10 @@ import { analyseText, completeWord, similarWords } from './search/words.ts';
 import { IndexBuilder } from './search-index/index-builder.ts';
 import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
+import { OwnTitles } from './sessions/own-titles.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
+import { TagStore } from './tags/tag-store.ts';
 import { TimelineFeed } from './timeline/feed.ts';
 import { exportItems } from './timeline-screen/export-items.ts';
 import { laneLinks } from './timeline-screen/lane-links.ts';
@@ -127,6 +147,7 @@ import {
   previewEstimates,
   revertEstimates,
 } from './timeline-screen/time-estimates.ts';
+import { Versions } from './versions/versions.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
 import { listItems, SEES_ALL } from './visibility/item-list.ts';
@@ -150,6 +171,7 @@ export class Engine implements EngineApi {
   #settling = 0;
   readonly #sessions: SessionReader;
   readonly #memory: MemoryReader;
+  readonly #notes: WrittenNotes;
   readonly #documents: DocumentReader;
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
@@ -157,17 +179,27 @@ export class Engine implements EngineApi {
   readonly #estimates: EstimateParts;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
+  readonly #lifetimes: Lifetimes;
+  readonly #tags: TagStore;
+  readonly #titles: OwnTitles;
   readonly agents: AgentLibrary;
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeed;
+
+  static {
+    // No answer has what has expired when it begins.
+    beginEach(Engine.prototype, (engine) => engine.#lifetimes.check());
+  }
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
     this.#connection = connection;
     this.#host = host;
     this.#vfs = vfs;
     connection.defineTextFunction('text_language', textLanguage);
-    this.#projects = new ProjectStore(connection);
-    this.#prices = new PriceStore(connection);
+    const versions = new Versions(connection);
+    this.#projects = new ProjectStore(connection, versions);
+    this.#prices = new PriceStore(connection, versions);
+    this.#titles = new OwnTitles(connection, versions);
     this.#imports = new ImportStore(connection);
     this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
@@ -175,6 +207,7 @@ export class Engine implements EngineApi {
     const records = new RecordStore(connection);
     const content = new ContentStore(connection);
     const facts = new FactStore(connection);
+    const memory = new MemoryStore(connection, facts);
     const stores = {
       projects: this.#projects,
       sessions: new SessionStore(connection),
@@ -184,28 +217,45 @@ export class Engine implements EngineApi {
       facts,
       fileChanges: new FileChangeStore(connection),
       content,
-      memory: new MemoryStore(connection, facts),
+      memory,
       ledger: this.#ledger,
     };
     this.#estimates = { connection, ...stores };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
+    const lifetimes = new LifetimeStore(connection);
+    this.#tags = new TagStore(connection, versions);
+    const tags = this.#tags;
+    const expired = new ExpiredRows(connection);
+    this.#lifetimes = new Lifetimes({
+      ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
+      ...{ imports: this.#imports, store: lifetimes, hidden: expired },
+      isImporting: () => this.#desk.isImporting,
+    });
     const rows = openStoreRows(connection);
     this.#keeper = new SegmentKeeper(connection, host, rows);
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, () => this.#keeper.readAll());
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, {
+      ...{ lifetimes, tags },
+      readColumns: () => this.#keeper.readAll(),
+    });
     const monotonicMs = () => host.monotonicMs();
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
     const scoreBuffers = new ScoreBuffers();
-    const audience = personAudience(this.#projects);
+    const audience = personAudience(this.#projects, expired);
     this.#search = { connection, host, projects: this.#projects, audience, rows, corpus, words, scoreBuffers, isBusy };
     this.#questions = { ...this.#search, content };
     this.#documents = new DocumentReader(connection);
     this.#memory = new MemoryReader(connection, this.#projects);
+    this.#notes = new WrittenNotes({
+      ...{ connection, memory, versions, projects: this.#projects, nowMs: () => host.nowMs() },
+      ...{ lifetimes, tags },
+    });
     this.#context = {
       search: this.#search,
-      configs: new ContextConfigStore(connection),
+      configs: new ContextConfigStore(connection, versions),
+      pins: new PinStore(connection, versions),
       library: new LibraryTurns(connection),
     };
     const yieldToMessages = () => host.yieldToMessages();
@@ -221,14 +271,17 @@ export class Engine implements EngineApi {
     this.timeline = new TimelineFeed({
       search: this.#search,
       allSessions: () => this.#sessions.all(),
+      begin: () => this.#lifetimes.check(),
       noteRequest: () => this.#desk.noteRequest(),
       // Columns that had to be read from the rows are kept for the next time.
       afterRows: () => void this.#keeper.catchUp(isBusy),
     });
-    this.#private = new PrivateThings(connection);
+    this.#private = new PrivateThings(connection, versions);
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
+      expired,
+      begin: () => this.#lifetimes.check(),
       sessions: this.#sessions,
       memory: this.#memory,
       questions: this.#questions,
@@ -238,14 +291,16 @@ export class Engine implements EngineApi {
   }
 
   async status(nowMs: number): Promise<Status> {
-    return status(this.#connection, this.#imports.sampleImportId(), nowMs);
+    return status(this.#connection, this.#imports.sampleImportId(), this.#lifetimes.nextMs(), nowMs);
   }
 
   async storage(): Promise<StorageReport> {
+    await this.#lifetimes.swept();
     return storageReport(this.#connection, this.#vfs);
   }
 
   async checkIntegrity(): Promise<readonly string[]> {
+    await this.#lifetimes.swept();
     return checkIntegrity(this.#connection);
   }
 
@@ -258,7 +313,9 @@ export class Engine implements EngineApi {
     options: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
+    await this.#lifetimes.swept();
     const report = await this.#desk.import(items, options, onProgress);
+    void this.#lifetimes.resume();
     // Nobody waits for that.
     void this.#settle();
     return report;
@@ -283,10 +340,12 @@ export class Engine implements EngineApi {
   }
 
   async previewUndo(importId: number): Promise<UndoPreview> {
+    await this.#lifetimes.swept();
     return previewUndo(this.#connection, importId);
   }
 
   async undoImport(importId: number): Promise<ImportReport> {
+    await this.#lifetimes.swept();
     const report = await this.#desk.undo(importId);
     void this.#keeper.catchUp(() => this.#desk.isImporting);
     return report;
@@ -335,6 +394,7 @@ export class Engine implements EngineApi {
   }
 
   async indexReport(): Promise<IndexReport> {
+    await this.#lifetimes.swept();
     return indexReport(this.#search);
   }
 
@@ -388,12 +448,40 @@ export class Engine implements EngineApi {
     return listProjects(this.#connection, this.#projects, () => this.#host.monotonicMs());
   }
 
-  async mergeProjects(projectId: number, intoId: number): Promise<void> {
-    this.#projects.merge(projectId, intoId);
+  async mergeProjects(
+    projectId: number,
+    intoId: number,
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ProjectMerge[]>> {
+    return this.#projects.merge(projectId, intoId, seenVersion);
   }
 
-  async splitProject(projectId: number): Promise<void> {
-    this.#projects.split(projectId);
+  async splitProject(projectId: number, seenVersion: number): Promise<SaveResult<readonly ProjectMerge[]>> {
+    return this.#projects.split(projectId, seenVersion);
+  }
+
+  async listMerges(): Promise<Versioned<readonly ProjectMerge[]>> {
+    return this.#projects.merges();
+  }
+
+  async getSessionTitle(sessionKey: string): Promise<Versioned<OwnTitle> | null> {
+    return this.#titles.get(sessionKey);
+  }
+
+  async setSessionTitle(sessionKey: string, title: string | null, seenVersion: number): Promise<SaveResult<OwnTitle>> {
+    return this.#titles.set(sessionKey, title, seenVersion);
+  }
+
+  async getTags(thing: TaggedThing): Promise<Versioned<readonly string[]>> {
+    return this.#tags.get(thing);
+  }
+
+  async setTags(
+    thing: TaggedThing,
+    tags: readonly string[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly string[]>> {
+    return this.#tags.save(thing, tags, seenVersion);
   }
 
   async listSessions(request: Parameters<EngineApi['listSessions']>[0]): Promise<SessionListAnswer> {
@@ -447,6 +535,62 @@ export class Engine implements EngineApi {
     return this.#memory.get(noteKey);
   }
 
+  async listLifetimes(): Promise<readonly Lifetime[]> {
+    return this.#lifetimes.list();
+  }
+
+  async getLifetime(thing: LifetimeThing): Promise<Versioned<number | null>> {
+    return this.#lifetimes.get(thing);
+  }
+
+  async setLifetime(
+    thing: LifetimeThing,
+    expiresAtMs: number | null,
+    seenVersion: number,
+  ): Promise<SaveResult<number | null>> {
+    return this.#lifetimes.set(thing, expiresAtMs, seenVersion);
+  }
+
+  async listPins(): Promise<readonly ContextPins[]> {
+    return this.#context.pins.list();
+  }
+
+  async getPins(projectPath: string | null): Promise<ContextPins> {
+    return this.#context.pins.of(projectPath);
+  }
+
+  async savePins(
+    projectPath: string | null,
+    pins: readonly ContextPin[],
+    seenVersion: number,
+  ): Promise<SaveResult<readonly ContextPin[]>> {
+    return this.#context.pins.save(projectPath, pins, seenVersion);
+  }
+
+  async createNote(fields: NoteFields): Promise<WrittenNote> {
+    return this.#notes.create(fields);
+  }
+
+  async getWrittenNote(noteKey: string): Promise<WrittenNote | null> {
+    return this.#notes.get(noteKey);
+  }
+
+  async saveNote(
+    noteKey: string,
+    fields: NoteFields,
+    seenVersion: number | null,
+  ): Promise<SaveResult<NoteFields | null>> {
+    return this.#notes.save(noteKey, fields, seenVersion);
+  }
+
+  async deleteNote(noteKey: string, seenVersion: number): Promise<SaveResult<NoteFields | null>> {
+    return this.#notes.delete(noteKey, seenVersion);
+  }
+
+  async keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void> {
+    this.#notes.keepEdit(noteKey, fields, seenVersion);
+  }
+
   async contextSupport(): Promise<ContextSupport> {
     return contextSupport();
   }
@@ -462,16 +606,28 @@ export class Engine implements EngineApi {
     return this.#context.configs.list();
   }
 
-  async saveContextConfig(name: string, config: unknown, seenVersion: number | null): Promise<ContextConfigSave> {
+  async saveContextConfig(
+    name: string,
+    config: unknown,
+    seenVersion: number | null,
+  ): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.save(name, config, seenVersion);
   }
 
-  async deleteContextConfig(name: string, seenVersion: number): Promise<ContextConfigSave> {
+  async deleteContextConfig(name: string, seenVersion: number): Promise<SaveResult<ContextConfig | null>> {
     return this.#context.configs.delete(name, seenVersion);
   }
 
-  async setProjectContextConfig(projectPath: string, name: string | null): Promise<void> {
-    this.#context.configs.setDefault(projectPath, name);
+  async setProjectContextConfig(
+    projectPath: string,
+    name: string | null,
+    seenVersion: number,
+  ): Promise<SaveResult<ProjectConfig>> {
+    return this.#context.configs.setDefault(projectPath, name, seenVersion);
+  }
+
+  async getProjectContextConfig(projectPath: string): Promise<Versioned<ProjectConfig>> {
+    return this.#context.configs.defaultOf(projectPath);
   }
 
   async figures(request: FiguresRequest): Promise<Answer<Figures>> {
@@ -482,8 +638,8 @@ export class Engine implements EngineApi {
     return this.#prices.table();
   }
 
-  async savePrices(prices: readonly Price[] | null): Promise<void> {
-    this.#prices.save(prices);
+  async savePrices(prices: readonly Price[] | null, seenVersion: number): Promise<SaveResult<PriceTable>> {
+    return this.#prices.save(prices, seenVersion);
   }
 
   async blameFile(request: BlameRequest): Promise<BlameAnswer> {
@@ -525,7 +681,11 @@ export class Engine implements EngineApi {
     return this.#private.list();
   }
 
-  async setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void> {
-    this.#private.set(thing, isPrivate);
+  async setPrivate(thing: PrivateThing, isPrivate: boolean, seenVersion: number): Promise<SaveResult<boolean>> {
+    return this.#private.set(thing, isPrivate, seenVersion);
+  }
+
+  async privacyOf(things: readonly PrivateThing[]): Promise<readonly Versioned<boolean>[]> {
+    return things.map((thing) => this.#private.get(thing));
   }
 }

@@ -9,6 +9,8 @@ export interface EngineHost {
   nowMs(): number;
   /** Lets waiting messages be handled, so that a search gets in between two import batches. */
   yieldToMessages(): Promise<void>;
+  /** Resolves when there is time for what nobody waits for. */
+  idle(): Promise<void>;
   /** Bytes of a file, at once; null for a file that cannot be read so. Throws what the file rejects with. */
   readSync?(file: SourceFile, start: number, end: number): Uint8Array | null;
   /** Runs `prepareBatch`, on another thread where there is one. */

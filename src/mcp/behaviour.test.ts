@@ -356,7 +356,7 @@ it(verifies('completion:project', 'completes the names of visible projects'), as
   const hidden = { ...record, uuid: 'v', sessionId: 't', cwd: '/work/light-vault' };
   const say = (one: object) => JSON.stringify({ ...one, message: { role: 'user', content: 'hello' } });
   const { engine } = await importAll([textItem('a.jsonl', say(record)), textItem('b.jsonl', say(hidden))]);
-  await engine.setPrivate({ kind: 'project', key: '/work/light-vault', title: 'light-vault' }, true);
+  await engine.setPrivate({ kind: 'project', key: '/work/light-vault', title: 'light-vault' }, true, 0);
   const one = new BridgeHarness(engine);
   const peer = await one.openPeer();
   const ref = { type: 'ref/prompt', name: 'ctx_recall' };

@@ -48,11 +48,17 @@ class TestWindow {
 
 export class TestStore implements SettingsStore {
   text: string | null = null;
+  readonly #listeners = new Set<() => void>();
   read(): string | null {
     return this.text;
   }
   write(text: string): void {
     this.text = text;
+    for (const listener of this.#listeners) listener();
+  }
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
 

@@ -378,6 +378,36 @@ describe('the bridge', () => {
     expect(later.bridge.getSnapshot()).toMatchObject({ origins: ['http://short.test'], grants: [] });
   });
 
+  it('follows what another tab changes: a grant that is taken back there ends its connections here', async () => {
+    const store = new TestStore();
+    const here = harness(store).listen(CLIENT_ORIGIN, 'http://other.test');
+    const there = harness(store);
+    await settle();
+    expect(there.bridge.getSnapshot()).toMatchObject({ isOn: true, origins: [CLIENT_ORIGIN, 'http://other.test'] });
+    const clients = [CLIENT_ORIGIN, 'http://other.test'].map((origin) => here.peer(origin));
+    for (const client of clients) {
+      client.post(PING);
+      await here.answerNext({ ...READ_ALL, lifetime: 'always' });
+      await client.answerTo(1);
+    }
+    expect(there.bridge.getSnapshot().grants).toMatchObject([
+      { origin: CLIENT_ORIGIN },
+      { origin: 'http://other.test' },
+    ]);
+    there.bridge.revoke(CLIENT_ORIGIN);
+    await settle();
+    const states = () => here.bridge.getSnapshot().clients.map(({ origin, state }) => [origin, state]);
+    expect(states()).toEqual([
+      ['http://other.test', 'connected'],
+      [CLIENT_ORIGIN, 'closed'],
+    ]);
+    expect(here.bridge.getSnapshot().grants).toMatchObject([{ origin: 'http://other.test' }]);
+    there.bridge.setOn(false);
+    await settle();
+    expect(here.bridge.getSnapshot()).toMatchObject({ isOn: false });
+    expect(states().map(([, state]) => state)).toEqual(['closed', 'closed']);
+  });
+
   it('allows once for one connection only', async () => {
     const one = harness().listen(CLIENT_ORIGIN);
     const client = one.peer();

@@ -105,6 +105,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     this.#desk = new ConsentDesk(Date.now, () => this.#tell());
     this.#tell();
     if (this.#book.settings.isOn) this.#start();
+    parts.store.subscribe(() => this.#followStore());
   }
 
   setOn(isOn: boolean): void {
@@ -187,6 +188,22 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     clearInterval(this.#sweeping);
     this.#openDoors();
     this.#leaveWhere(({ session }) => session.peer.wire !== 'console');
+  }
+
+  /** What was changed in another tab holds here too, at once. */
+  #followStore(): void {
+    const wasOn = this.#book.settings.isOn;
+    const revoked = this.#book.reread();
+    if (revoked === null) return;
+    this.#leaveWhere(
+      ({ owner, session: { peer } }) =>
+        revoked.has(peer.origin) || (owner !== null && !this.#book.isListed(peer.origin)),
+    );
+    const { isOn } = this.#book.settings;
+    if (isOn === wasOn) this.#openDoors();
+    else if (isOn) this.#start();
+    else this.#stop();
+    this.#tell();
   }
 
   #refusal(): string | null {

@@ -19,6 +19,18 @@ it('loads nothing while access is switched off', () => {
   }
 });
 
+it('is switched on from another tab', async () => {
+  const store = new TestStore();
+  const harness = new BridgeHarness(openMemoryEngine().engine, new TestStore());
+  const doorstep = new Doorstep({ ...harness.parts, store }, load);
+  store.write(JSON.stringify({ isOn: true, origins: [CLIENT_ORIGIN] }));
+  harness.peer().post({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const bridge = await doorstep.load();
+  await settle();
+  expect(bridge.getSnapshot().requests).toMatchObject([{ origin: CLIENT_ORIGIN }]);
+  bridge.setOn(false);
+});
+
 it('keeps what comes while the bridge is being loaded', async () => {
   const store = new TestStore();
   store.text = JSON.stringify({ isOn: true, origins: [CLIENT_ORIGIN] });

@@ -19,8 +19,14 @@ export class Doorstep extends Changing<BridgeHandle | null> implements BridgeDoo
     super(null);
     this.#parts = parts;
     this.#loadBridge = loadBridge;
-    if (!isSwitchedOn(parts.store.read())) return;
-    parts.window.addEventListener('message', this.#keep);
+    this.#listen();
+    // Another tab may switch it on.
+    parts.store.subscribe(() => this.#listen());
+  }
+
+  #listen(): void {
+    if (this.#loading || !isSwitchedOn(this.#parts.store.read())) return;
+    this.#parts.window.addEventListener('message', this.#keep);
     // Where that fails, opening the console tries again, and says why.
     this.load().catch(() => {});
   }

@@ -6,6 +6,8 @@ import { isObject } from './protocol/messages.ts';
 export interface SettingsStore {
   read(): string | null;
   write(text: string): void;
+  /** Another tab may change them too. */
+  subscribe(listener: () => void): () => void;
 }
 
 interface Settings {
@@ -21,11 +23,13 @@ const NONE: Settings = { isOn: false, origins: [], doors: { devtools: false, web
 export class GrantBook {
   readonly #store: SettingsStore;
   #settings: Settings;
+  #text: string | null;
   #ofSession: readonly Grant[] = [];
 
   constructor(store: SettingsStore) {
     this.#store = store;
-    this.#settings = parseSettings(store.read());
+    this.#text = store.read();
+    this.#settings = parseSettings(this.#text);
   }
 
   get settings(): Omit<Settings, 'grants'> {
@@ -39,7 +43,19 @@ export class GrantBook {
   change(changes: Partial<Settings>): void {
     this.#settings = { ...this.#settings, ...changes };
     const kept = this.#settings.grants.filter(({ lifetime }) => lifetime === 'always');
-    this.#store.write(JSON.stringify({ ...this.#settings, grants: kept }));
+    this.#text = JSON.stringify({ ...this.#settings, grants: kept });
+    this.#store.write(this.#text);
+  }
+
+  /** Takes over what another tab wrote. The origins that lost their grant by that; null where nothing is new. */
+  reread(): ReadonlySet<string> | null {
+    const text = this.#store.read();
+    if (text === this.#text) return null;
+    const before = this.#settings.grants;
+    this.#text = text;
+    this.#settings = parseSettings(text);
+    const after = new Set(this.#settings.grants.map(({ origin }) => origin));
+    return new Set(before.map(({ origin }) => origin).filter((origin) => !after.has(origin)));
   }
 
   isListed(origin: string): boolean {

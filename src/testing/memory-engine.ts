@@ -10,6 +10,7 @@ export const nodeHost: EngineHost = {
   monotonicMs: () => performance.now(),
   nowMs: () => Date.now(),
   yieldToMessages: () => new Promise((resolve) => setImmediate(resolve)),
+  idle: () => new Promise((resolve) => setImmediate(resolve)),
   prepareBatch: async (records) => prepareBatch(records),
   readSync: readDiskFile,
 };

@@ -1,7 +1,8 @@
-import { type Remote, wrap } from 'comlink';
+import { wrap } from 'comlink';
 import type { TimelineFeedApi } from '../engine/api.ts';
 import { installErrorTransfer } from '../rpc/error-transfer.ts';
 import { TimelineDesk } from './desk.ts';
+import { FeedLink } from './feed-link.ts';
 import { makeHatch } from './hatch.ts';
 import { PixelBrush } from './pixel-brush.ts';
 import type { FromTimeline, ToTimeline } from './protocol.ts';
@@ -10,28 +11,25 @@ installErrorTransfer();
 
 const post = (message: FromTimeline) => globalThis.postMessage(message);
 
-function openDesk(port: MessagePort): TimelineDesk {
-  const feed: Remote<TimelineFeedApi> = wrap<TimelineFeedApi>(port);
-  return new TimelineDesk(
-    {
-      post,
-      makeHatch,
-      brush: new PixelBrush(),
-      requestFrame: (draw) => void globalThis.requestAnimationFrame(draw),
-      wait: (delayMs, then) => {
-        const timer = setTimeout(then, delayMs);
-        return () => clearTimeout(timer);
-      },
-      monotonicMs: () => performance.now(),
-      nowMs: () => Date.now(),
+const feed = new FeedLink();
+const desk = new TimelineDesk(
+  {
+    post,
+    makeHatch,
+    brush: new PixelBrush(),
+    requestFrame: (draw) => void globalThis.requestAnimationFrame(draw),
+    wait: (delayMs, then) => {
+      const timer = setTimeout(then, delayMs);
+      return () => clearTimeout(timer);
     },
-    feed,
-  );
-}
+    monotonicMs: () => performance.now(),
+    nowMs: () => Date.now(),
+  },
+  feed,
+);
 
-// The first message brings the port to the engine; all others are for the desk.
-globalThis.onmessage = ({ ports: [port] }: MessageEvent) => {
-  if (!port) return;
-  const desk = openDesk(port);
-  globalThis.onmessage = ({ data }: MessageEvent<ToTimeline>) => desk.take(data);
+// A port leads to the engine, or to where it went since; all other messages are for the desk.
+globalThis.onmessage = ({ data, ports: [port] }: MessageEvent<ToTimeline>) => {
+  if (port) feed.connect(wrap<TimelineFeedApi>(port));
+  else desk.take(data);
 };

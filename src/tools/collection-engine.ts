@@ -18,6 +18,7 @@ import { ProjectStore } from '../engine/projects/project-store.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 import { SessionStore } from '../engine/sessions/session-store.ts';
 import { NO_TIME, parseRecordedTime } from '../engine/time/event-time.ts';
+import { Versions } from '../engine/versions/versions.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
 
 export interface CollectionDocument {
@@ -47,7 +48,7 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
   connection.transaction(() => {
     const writer = new TranscriptWriter(
       {
-        projects: new ProjectStore(connection),
+        projects: new ProjectStore(connection, new Versions(connection)),
         sessions: new SessionStore(connection),
         records: new RecordStore(connection),
         messages: new ApiMessageStore(connection),

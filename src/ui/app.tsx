@@ -1,4 +1,4 @@
-import type { OpeningState } from '../engine/api.ts';
+import type { OpeningState, TabsState } from '../engine/api.ts';
 import type { BridgeDoorstep } from '../mcp/api.ts';
 import { BridgeContext } from './bridge-context.ts';
 import { ServiceWorkerContext, type ServiceWorkerHandle } from './service-worker-context.ts';
@@ -9,14 +9,15 @@ import { WorkspaceProvider } from './workspace.tsx';
 interface AppProps {
   readonly bridge: BridgeDoorstep;
   readonly opening: Watched<OpeningState>;
+  readonly tabs: Watched<TabsState>;
   readonly serviceWorker: ServiceWorkerHandle;
 }
 
-export function App({ bridge, opening, serviceWorker }: AppProps) {
+export function App({ bridge, opening, tabs, serviceWorker }: AppProps) {
   return (
     <ServiceWorkerContext value={serviceWorker}>
       <BridgeContext value={bridge}>
-        <WorkspaceProvider opening={opening}>
+        <WorkspaceProvider opening={opening} tabs={tabs}>
           <Shell />
         </WorkspaceProvider>
       </BridgeContext>

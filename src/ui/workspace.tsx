@@ -9,7 +9,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { EngineApi, ImportItem, ImportOptions, ImportReport, OpeningState, Status } from '../engine/api.ts';
+import type {
+  EngineApi,
+  ImportItem,
+  ImportOptions,
+  ImportReport,
+  OpeningState,
+  Status,
+  TabsState,
+} from '../engine/api.ts';
 import { useEngine } from './engine-context.ts';
 import { ImportDesk, type ImportsState } from './import-desk.ts';
 import type { CollectionNote } from './import-source/collection.ts';
@@ -51,6 +59,7 @@ export interface Workspace {
 
 interface WorkspaceParts extends Workspace {
   readonly desk: ImportDesk;
+  readonly tabs: Watched<TabsState>;
   readonly announcements: Watched<Announcement | null>;
 }
 
@@ -61,10 +70,11 @@ const STATUS_PAUSE_MS = 2000;
 
 interface WorkspaceProviderProps {
   readonly opening: Watched<OpeningState>;
+  readonly tabs: Watched<TabsState>;
   readonly children: ReactNode;
 }
 
-export function WorkspaceProvider({ opening: watchedOpening, children }: WorkspaceProviderProps) {
+export function WorkspaceProvider({ opening: watchedOpening, tabs, children }: WorkspaceProviderProps) {
   const engine = useEngine();
   usePreferences();
   const opening = useSyncExternalStore(watchedOpening.subscribe, watchedOpening.getSnapshot);
@@ -77,7 +87,10 @@ export function WorkspaceProvider({ opening: watchedOpening, children }: Workspa
     askStatus();
   }, [askStatus]);
 
+  useExpiry(status?.nextExpiryMs ?? null, refresh);
+
   const [desk] = useState(() => new ImportDesk(engine, { onProgress: makeThrottle(askStatus), onEnd: refresh }));
+  useOtherTabs(tabs, refresh, askStatus);
 
   const announce = useCallback(
     (text: string, urgency: Urgency = 'polite') => {
@@ -98,9 +111,10 @@ export function WorkspaceProvider({ opening: watchedOpening, children }: Workspa
       announce,
       startImport: (items, options, notes) => desk.start(items, options, notes),
       desk,
+      tabs,
       announcements,
     }),
-    [opening, status, statusError, revision, refresh, timeZone, announce, desk, announcements],
+    [opening, status, statusError, revision, refresh, timeZone, announce, desk, tabs, announcements],
   );
   return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
 }
@@ -117,6 +131,11 @@ export function useImports(): ImportsState {
 
 export function useImportDesk(): ImportDesk {
   return useParts().desk;
+}
+
+export function useTabs(): TabsState {
+  const { tabs } = useParts();
+  return useSyncExternalStore(tabs.subscribe, tabs.getSnapshot);
 }
 
 export function useAnnouncement(): Announcement | null {
@@ -139,6 +158,32 @@ function makeThrottle(run: () => void): () => void {
     lastRunMs = nowMs;
     run();
   };
+}
+
+/** Timers hold no more than that: they are set anew. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** When something goes by itself, what shows it asks anew. */
+function useExpiry(nextExpiryMs: number | null, refresh: () => void): void {
+  useEffect(() => {
+    if (nextExpiryMs === null) return;
+    const timer = setTimeout(refresh, Math.min(Math.max(0, nextExpiryMs - Date.now()), LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [nextExpiryMs, refresh]);
+}
+
+/** What another tab changes, or imports, shows here too. */
+function useOtherTabs(tabs: Watched<TabsState>, refresh: () => void, askStatus: () => void): void {
+  useEffect(() => {
+    let seen = tabs.getSnapshot();
+    const askNowAndThen = makeThrottle(askStatus);
+    return tabs.subscribe(() => {
+      const { changes, importing } = tabs.getSnapshot();
+      if (changes !== seen.changes) refresh();
+      else if (importing !== seen.importing) askNowAndThen();
+      seen = tabs.getSnapshot();
+    });
+  }, [tabs, refresh, askStatus]);
 }
 
 interface StatusParts {

@@ -10,6 +10,9 @@ const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();
 
+/** Between two pieces of what nobody waits for: as long as such a piece takes, so that others get most of the time. */
+const IDLE_MS = 20;
+
 export const workerHost: EngineHost = {
   monotonicMs: () => performance.now(),
   nowMs: () => Date.now(),
@@ -19,6 +22,7 @@ export const workerHost: EngineHost = {
       waiting.push(resolve);
       port2.postMessage(null);
     }),
+  idle: () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)),
   readSync: (file: object, start, end) =>
     file instanceof Blob ? new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, end))) : null,
   prepareBatch: prepareBeside,

@@ -3,7 +3,7 @@ import type { RowColumns } from './row-columns.ts';
 
 const CHANGES = `
   SELECT c.event_id, c.lines_added, c.lines_removed, e.call_key, c.path
-  FROM file_change c LEFT JOIN event e INDEXED BY event_call
+  FROM file_change c LEFT JOIN main.event e INDEXED BY event_call
     ON e.id = c.event_id AND e.type = 5 AND e.call_key IS NOT NULL
   ORDER BY c.event_id, c.ordinal`;
 

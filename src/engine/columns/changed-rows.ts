@@ -1,7 +1,10 @@
 import type { Connection } from '../database/connection.ts';
+import { EXPIRY_MARK } from '../database/expiry-mark.ts';
 
 /** More changed rows than this are not read one by one. */
 const MOST_SINGLE_ROWS = 20_000;
+/** Stands for any number of rows. */
+const MANY = -1;
 
 /** Rows of a table that change or go: SQLite itself notes them, so that no store has to know who reads its rows. */
 export class ChangedRows {
@@ -25,11 +28,14 @@ export class ChangedRows {
     const [table, reader] = [this.#table, this.#reader];
     const list = `changed_${table}${reader}`;
     this.#connection.run(`
+      ${EXPIRY_MARK};
       CREATE TEMP TABLE ${list} (id INTEGER PRIMARY KEY);
       CREATE TEMP TRIGGER ${table}_changes${reader} AFTER UPDATE OF ${this.#watched} ON main.${table}
         BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END;
       CREATE TEMP TRIGGER ${table}_goes${reader} AFTER DELETE ON main.${table}
-        BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END`);
+        BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END;
+      CREATE TEMP TRIGGER ${table}_expires${reader} AFTER INSERT ON temp.expiry
+        BEGIN INSERT OR IGNORE INTO ${list} VALUES (${MANY}); END`);
     this.#isWatching = true;
     return true;
   }
@@ -43,6 +49,6 @@ export class ChangedRows {
       return ids.length <= MOST_SINGLE_ROWS;
     });
     if (ids.length > 0) this.#connection.run(`DELETE FROM ${changed}`);
-    return ids.length > MOST_SINGLE_ROWS ? null : ids;
+    return ids.length > MOST_SINGLE_ROWS || ids.includes(MANY) ? null : ids;
   }
 }

@@ -1,5 +1,6 @@
 import type { StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { areRowsHidden } from '../database/expiry-mark.ts';
 import type { ColumnArrays } from './column-arrays.ts';
 import type { RowSet } from './row-set.ts';
 import { packSegment, SEGMENT_ROWS, unpackSegment } from './segment-bytes.ts';
@@ -27,6 +28,7 @@ export class ColumnSegments {
    * table. What is damaged counts as not kept. `words` are the bits of rows that are there.
    */
   read(newest: number, columns: ColumnArrays, words: Uint32Array): Stretches | null {
+    if (areRowsHidden(this.#connection)) return null;
     const stale = new Set(this.#stale());
     const told = new Map<number, number>();
     const last = Math.floor(newest / SEGMENT_ROWS);
@@ -47,8 +49,9 @@ export class ColumnSegments {
     return rows > SEGMENT_ROWS && rows > newest * MOST_MISSING ? null : missing;
   }
 
-  /** Segments that are not kept as the rows are now; a short tail may wait. */
+  /** Segments that are not kept as the rows are now; a short tail may wait, and so does all while rows are hidden. */
   due(newest: number): number[] {
+    if (areRowsHidden(this.#connection)) return [];
     const last = Math.floor(newest / SEGMENT_ROWS);
     const due = new Set(this.#stale().filter((segment) => segment <= last));
     const kept = new Map(this.#keptUpTo());

@@ -120,6 +120,8 @@ export class RowColumns {
     this.#connection.run(`
       CREATE TEMP TABLE gone_facts_of_${table} (id INTEGER PRIMARY KEY);
       CREATE TEMP TRIGGER ${table}_loses_facts AFTER DELETE ON main.fact
+        BEGIN INSERT OR REPLACE INTO gone_facts_of_${table} VALUES (1); END;
+      CREATE TEMP TRIGGER ${table}_loses_facts_of_expired AFTER INSERT ON temp.expiry
         BEGIN INSERT OR REPLACE INTO gone_facts_of_${table} VALUES (1); END`);
   }
 

@@ -51,25 +51,25 @@ interface NewChunk extends Pick<NewEventText, 'projectId' | 'category' | 'time' 
 }
 
 const INSERT_SOURCE = `
-  INSERT INTO source (key, label, kind, path, size_bytes, session_id, event_id, import_id)
+  INSERT INTO main.source (key, label, kind, path, size_bytes, session_id, event_id, import_id)
   VALUES (?, ?, 'event-text', ?, ?, ?, ?, ?)`;
 
 const INSERT_DOCUMENT = `
-  INSERT INTO source (key, label, kind, path, size_bytes, time_basis, front_matter, part, part_of, import_id)
+  INSERT INTO main.source (key, label, kind, path, size_bytes, time_basis, front_matter, part, part_of, import_id)
   VALUES (?, ?, 'document', ?, ?, ?, ?, ?, ?, ?)`;
 
 const MEET_AGAIN = `
-  INSERT INTO met_again (import_id, source_id) SELECT ?1, ?2 FROM source WHERE id = ?2 AND import_id <> ?1
+  INSERT INTO met_again (import_id, source_id) SELECT ?1, ?2 FROM main.source WHERE id = ?2 AND import_id <> ?1
   AND NOT EXISTS (SELECT 1 FROM met_again WHERE source_id = ?2 AND import_id = ?1)`;
 
 const INSERT_CHUNK = `
-  INSERT INTO chunk (source_id, ordinal, event_id, session_id, project_id, category, time_ms, time_kind, tool,
+  INSERT INTO main.chunk (source_id, ordinal, event_id, session_id, project_id, category, time_ms, time_kind, tool,
     file_path, is_error, title, text, line)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** By the events: there is no index of chunks by session. */
 const SET_MISSING_PROJECT = `
-  UPDATE chunk SET project_id = ?
+  UPDATE main.chunk SET project_id = ?
   WHERE event_id IN (SELECT id FROM event WHERE session_id = ?) AND project_id IS NULL`;
 
 const EVENT_TEXT = `
@@ -105,7 +105,7 @@ export class ContentStore {
   /** A document of its own, which belongs to no session. Its text under its name again is the same one: not new. */
   insertDocument(document: NewDocument): { readonly id: number; readonly isNew: boolean } {
     const { key, label, path, chunks, time, importId, frontMatter = [], part = 1, partOf = null } = document;
-    const known = this.#connection.firstPrepared('SELECT id FROM source WHERE key = ?', [key])?.[0];
+    const known = this.#connection.firstPrepared('SELECT id FROM main.source WHERE key = ?', [key])?.[0];
     if (known !== undefined) {
       this.#connection.runPrepared(MEET_AGAIN, [importId, Number(known)]);
       return { id: Number(known), isNew: false };
@@ -155,7 +155,7 @@ export class ContentStore {
 
   /** Chunks of an event take its time when it is inferred afterwards. */
   setEventTime(eventId: number, time: EventTime): void {
-    this.#connection.runPrepared('UPDATE chunk SET time_ms = ?, time_kind = ? WHERE event_id = ?', [
+    this.#connection.runPrepared('UPDATE main.chunk SET time_ms = ?, time_kind = ? WHERE event_id = ?', [
       time.ms,
       timeKindCode(time.kind),
       eventId,

@@ -4,7 +4,9 @@ import { keyFromText } from '../identity/content-key.ts';
 import { toEventTime } from '../time/event-time.ts';
 
 const FIND = `
-  SELECT o.id, o.label, o.path, o.front_matter AS frontMatter, o.time_basis AS timeBasis, i.label AS importLabel
+  SELECT o.id, o.label, o.path, o.front_matter AS frontMatter, o.time_basis AS timeBasis, i.label AS importLabel,
+         (SELECT json_group_array(t.tag ORDER BY t.tag) FROM tag t WHERE t.kind = 'document' AND t.key = o.key) AS tags,
+         (SELECT l.expires_at_ms FROM lifetime l WHERE l.kind = 'document' AND l.key = o.key) AS expiresAtMs
   FROM source o LEFT JOIN import i ON i.id = o.import_id
   WHERE o.key = $key AND o.kind = 'document' AND o.part_of IS NULL`;
 
@@ -24,6 +26,8 @@ interface DocumentRow {
   readonly frontMatter: string;
   readonly timeBasis: string | null;
   readonly importLabel: string | null;
+  readonly tags: string;
+  readonly expiresAtMs: number | null;
 }
 
 interface OutlineRow {
@@ -52,6 +56,8 @@ export class DocumentReader {
       label: document.label,
       path: document.path,
       importLabel: document.importLabel,
+      tags: JSON.parse(document.tags) as string[],
+      expiresAtMs: document.expiresAtMs,
       frontMatter: JSON.parse(document.frontMatter) as [string, string][],
       time: toEventTime(first?.ms ?? null, first?.timeKind ?? 2, document.timeBasis, null, null),
       sizeBytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,4 +1,4 @@
-import type { ContextAnswer, ContextRequest } from '../api.ts';
+import type { ContextAnswer, ContextPin, ContextRequest } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { ContextError } from '../errors.ts';
 import { keyFromText } from '../identity/content-key.ts';
@@ -65,7 +65,12 @@ export function rangeOf({ from, to, hours_back }: Config, nowMs: number): TimeRa
 }
 
 /** The request as it was read, as one text: the same for requests that mean the same. */
-export function normalised(request: ContextRequest, config: Config, plan: QueryPlan): string {
+export function normalised(
+  request: ContextRequest,
+  config: Config,
+  plan: QueryPlan,
+  pins: readonly ContextPin[],
+): string {
   const { session = null, turn = null, query = '', entities = [], project = null, timeZone, nowMs } = request;
   const { order = [], pinned = [], leftOut = [] } = request;
   const { policy, level, window_size, entity_patterns, hops, weights } = config;
@@ -88,6 +93,7 @@ export function normalised(request: ContextRequest, config: Config, plan: QueryP
     project,
     order,
     pinned,
+    ...(pins.length > 0 && { pins: pins.map(({ kind, key }) => [kind, key]) }),
     leftOut: [...new Set(leftOut)].sort(),
     ...(hasDates ? { timeZone, nowMs } : {}),
     ...ofPolicy[policy](),

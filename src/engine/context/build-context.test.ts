@@ -181,7 +181,7 @@ describe('a context', () => {
   it('takes the configuration of its project, and another one where the request names it', async () => {
     const { engine } = await shop();
     await engine.saveContextConfig('Links', { policy: 'entity_linking', level: 'full' }, null);
-    await engine.setProjectContextConfig('/work/shop', 'Links');
+    await engine.setProjectContextConfig('/work/shop', 'Links', 0);
     const ofProject = await engine.buildContext(asked({ query: 'E702', project: 'shop' }));
     expect(ofProject).toMatchObject({ modeApplied: 'entity_linking', levelApplied: 'full' });
     expect(ofProject.configApplied).toMatchObject({ name: 'Links', version: 1 });
@@ -380,5 +380,54 @@ it('tells what it supports', async () => {
     levels: ['none', 'minimal', 'full'],
     extensions: [{ name: 'adaptive', version: 1 }],
     defaults: { window_size: 8, budget: 8192, budget_unit: 'tokens' },
+  });
+});
+
+describe('what is pinned for a project', () => {
+  it('comes first in each of its contexts, and in no other', async () => {
+    const { engine } = await shop();
+    const before = await engine.buildContext(linked('E702', {}, { project: 'shop' }));
+    const readme = await engine.search({ query: 'readme', limit: 1, timeZone: 'UTC', nowMs: NOW_MS });
+    const note = (await engine.listNotes()).data[0];
+    const pins = [
+      { kind: 'note' as const, key: note?.noteKey ?? '', title: 'Rules' },
+      { kind: 'event' as const, key: readme.data[0]?.eventKey ?? '', title: 'readme' },
+      { kind: 'event' as const, key: 'gone', title: 'gone' },
+    ];
+    expect(await engine.savePins('/work/shop/', pins, 0)).toMatchObject({ state: 'saved', current: { version: 1 } });
+    expect(await engine.savePins('/work/shop', [], 0)).toMatchObject({ state: 'conflict', current: { value: pins } });
+    const after = await engine.buildContext(linked('E702', {}, { project: 'shop' }));
+    expect(namesOf(after).slice(0, 2)).toEqual(['CLAUDE.md › Rules', '2 Thanks, now the readme.']);
+    expect(after.data.map(({ isPinned }) => isPinned).slice(0, 3)).toEqual([true, true, false]);
+    expect(after.data[1]?.reasons).toEqual([{ label: 'pinned for the project', value: null }]);
+    expect(after.fingerprint).not.toBe(before.fingerprint);
+    const other = await engine.buildContext(linked('E702', {}, { project: 'other' }));
+    expect(other.data.some(({ isPinned }) => isPinned)).toBe(false);
+    expect((await engine.buildContext(linked('E702'))).data.some(({ isPinned }) => isPinned)).toBe(false);
+    expect(await engine.listPins()).toMatchObject([
+      { projectPath: null, value: [], version: 0 },
+      { projectPath: '/work/shop/', value: pins, version: 1 },
+    ]);
+    await engine.savePins('/work/shop', [], 1);
+    expect((await engine.buildContext(linked('E702', {}, { project: 'shop' }))).sha256).toBe(before.sha256);
+    expect(await engine.getPins('/work/shop')).toEqual({ projectPath: '/work/shop', value: [], version: 2 });
+  });
+
+  it('is out of sight for agents that do not see it', async () => {
+    const { engine } = await shop();
+    const [note] = (await engine.listNotes()).data;
+    const key = note?.noteKey ?? '';
+    await engine.savePins(null, [{ kind: 'note', key, title: 'Rules' }], 0);
+    const scope = { projects: null, hasNoProject: true };
+    const enrich = () =>
+      engine.agents.enrich(scope, {
+        query: 'readme',
+        settings: { policy: 'time_range', hours_back: 99 },
+        timeZone: 'UTC',
+        nowMs: NOW_MS,
+      });
+    expect((await enrich())?.data[0]?.isPinned).toBe(true);
+    await engine.setPrivate({ kind: 'note', key, title: 'Rules' }, true, 0);
+    expect((await enrich())?.data.some(({ isPinned }) => isPinned)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import {
   type ContextAnswer,
   type ContextEntity,
   type ContextItem,
+  type ContextPin,
   type ContextRequest,
   STORE_NAMES,
 } from '../api.ts';
@@ -26,6 +27,7 @@ import { FullItems } from './full-item.ts';
 import { ItemReader } from './item-reader.ts';
 import { type RenderedItem, renderItem } from './levels.ts';
 import { levelOf, negotiate } from './negotiate.ts';
+import type { PinStore } from './pin-store.ts';
 import { allowedBy, QueryScores } from './query-scores.ts';
 import { inOrder } from './rank-items.ts';
 import { entityLinking } from './recall/entity-linking.ts';
@@ -48,6 +50,7 @@ const READ_CHARACTERS = 20_000;
 export interface ContextParts {
   readonly search: SearchParts;
   readonly configs: ContextConfigStore;
+  readonly pins: PinStore;
   readonly library: LibraryTurns;
 }
 
@@ -70,9 +73,11 @@ export async function buildContext(
   const { host, corpus, isBusy, scoreBuffers } = parts.search;
   const startedMs = host.monotonicMs();
   checkRequest(request);
-  const applied = negotiate(request, parts.configs, projectPathOf(parts.search.audience, request.project));
+  const projectPath = projectPathOf(parts.search.audience, request.project);
+  const applied = negotiate(request, parts.configs, projectPath);
+  const pins = parts.pins.of(projectPath).value;
   const plan = new QueryPlan(request.query ?? '', { ...request, projects: parts.search.audience.projects() });
-  const fingerprint = await sha256(normalised(request, applied.config, plan));
+  const fingerprint = await sha256(normalised(request, applied.config, plan, pins));
   for (let attempt = 0; ; attempt++) {
     const mayRest = attempt < MOST_RESTARTS && !isBusy();
     const afterRest = () => {
@@ -82,7 +87,16 @@ export async function buildContext(
     const slices = mayRest ? new Slices(host, afterRest) : null;
     const loan = scoreBuffers.open();
     try {
-      return await new Build(parts, request, { applied, plan, fingerprint, slices, startedMs, run, loan }).answer();
+      return await new Build(parts, request, {
+        applied,
+        plan,
+        pins,
+        fingerprint,
+        slices,
+        startedMs,
+        run,
+        loan,
+      }).answer();
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
     } finally {
@@ -102,6 +116,8 @@ function projectPathOf(audience: Audience, project: string | null | undefined): 
 interface BuildProgress {
   readonly applied: ContextAnswer['configApplied'];
   readonly plan: QueryPlan;
+  /** Of the project. */
+  readonly pins: readonly ContextPin[];
   readonly fingerprint: string;
   /** Null for one that does not rest. */
   readonly slices: Slices | null;
@@ -232,17 +248,30 @@ class Build {
     const ranked = recall.isInOrder
       ? recall.candidates.slice(0, most)
       : inOrder(recall.candidates, most, (item) => this.#keyOf(item));
-    return arrange(ranked, recall.candidates, this.#request, {
-      keyOf: (item) => this.#keyOf(item),
-      find: (key) => this.#pinned(key),
-    });
+    const ofProject = this.#pinsOfProject();
+    const pinned = [...new Set([...(this.#request.pinned ?? []), ...ofProject])];
+    return arrange(
+      ranked,
+      recall.candidates,
+      { ...this.#request, pinned },
+      {
+        keyOf: (item) => this.#keyOf(item),
+        find: (key) => this.#pinned(key, ofProject.has(key) ? 'pinned for the project' : 'pinned'),
+      },
+    );
+  }
+
+  /** Keys of the items that they are, or have in them; what is not here, or not for who asks, is left out. */
+  #pinsOfProject(): ReadonlySet<string> {
+    const { pins } = this.#progress;
+    return new Set(pins.flatMap((pin) => this.#reader.itemsOfPin(pin)).map((item) => this.#keyOf(item)));
   }
 
   /** What is pinned comes whatever the policy says. */
-  #pinned(key: string): Candidate | null {
+  #pinned(key: string, why: string): Candidate | null {
     const item = this.#reader.find(key);
     if (!item) return null;
-    const reasons = [{ label: 'pinned', value: null }];
+    const reasons = [{ label: why, value: null }];
     const timeMs = this.#scope.timeOf(item);
     return { ...item, timeMs, score: null, reasons, entities: [], match: null, isDirect: true };
   }

@@ -6,17 +6,20 @@ describe('saved configurations', () => {
   it('are written against the version that was seen, and lose nothing to one that came first', async () => {
     const { engine } = openMemoryEngine();
     const first = await engine.saveContextConfig('Mine', { hops: 2 }, null);
-    expect(first).toMatchObject({ state: 'saved', record: { name: 'Mine', version: 1, config: { hops: 2 } } });
+    expect(first).toMatchObject({ state: 'saved', current: { version: 1, value: { hops: 2 } } });
     expect(await engine.saveContextConfig('Mine', { hops: 1 }, null)).toMatchObject({
       state: 'conflict',
       current: { version: 1 },
     });
-    expect(await engine.saveContextConfig('Mine', { window_size: 3 }, 1)).toMatchObject({ record: { version: 2 } });
+    expect(await engine.saveContextConfig('Mine', { window_size: 3 }, 1)).toMatchObject({ current: { version: 2 } });
     const late = await engine.saveContextConfig('Mine', { window_size: 5 }, 1);
-    expect(late).toMatchObject({ state: 'conflict', current: { version: 2, config: { window_size: 3 } } });
+    expect(late).toMatchObject({ state: 'conflict', current: { version: 2, value: { window_size: 3 } } });
     expect(await engine.deleteContextConfig('Mine', 1)).toMatchObject({ state: 'conflict', current: { version: 2 } });
     expect(await engine.deleteContextConfig('Mine', 2)).toMatchObject({ state: 'saved' });
-    expect(await engine.saveContextConfig('Mine', {}, 2)).toEqual({ state: 'conflict', current: null });
+    expect(await engine.saveContextConfig('Mine', {}, 2)).toEqual({
+      state: 'conflict',
+      current: { value: null, version: 3 },
+    });
     expect((await engine.listContextConfigs()).records).toEqual([]);
   });
 
@@ -25,7 +28,7 @@ describe('saved configurations', () => {
     await engine.saveContextConfig('Mine', { policy: 'time_range', hours_back: 5 }, null);
     const [record] = (await engine.listContextConfigs()).records;
     const copy = await engine.saveContextConfig('Copy', JSON.stringify(record?.config, null, 2), null);
-    expect(copy).toMatchObject({ state: 'saved', record: { config: record?.config } });
+    expect(copy).toMatchObject({ state: 'saved', current: { value: record?.config } });
   });
 
   it('refuse names and fields in words', async () => {
@@ -43,12 +46,12 @@ describe('saved configurations', () => {
   it('are the default of a project, and no more when they are deleted', async () => {
     const { engine } = openMemoryEngine();
     await engine.saveContextConfig('Mine', DEFAULT_CONFIG, null);
-    await engine.setProjectContextConfig('/work/shop/', 'Mine');
-    await expect(engine.setProjectContextConfig('/work/shop', 'Yours')).rejects.toThrow('Use one of: Mine.');
+    await engine.setProjectContextConfig('/work/shop/', 'Mine', 0);
+    await expect(engine.setProjectContextConfig('/work/shop', 'Yours', 1)).rejects.toThrow('Use one of: Mine.');
     expect((await engine.listContextConfigs()).projectDefaults).toEqual([['/work/shop/', 'Mine']]);
-    await engine.setProjectContextConfig('/work/shop', null);
+    await engine.setProjectContextConfig('/work/shop', null, 1);
     expect((await engine.listContextConfigs()).projectDefaults).toEqual([]);
-    await engine.setProjectContextConfig('/work/shop', 'Mine');
+    await engine.setProjectContextConfig('/work/shop', 'Mine', 2);
     await engine.deleteContextConfig('Mine', 1);
     expect((await engine.listContextConfigs()).projectDefaults).toEqual([]);
   });

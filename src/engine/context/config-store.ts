@@ -1,37 +1,48 @@
-import type { ContextConfig, ContextConfigRecord, ContextConfigSave, ContextConfigs } from '../api.ts';
+import type {
+  ContextConfig,
+  ContextConfigRecord,
+  ContextConfigs,
+  ProjectConfig,
+  SaveResult,
+  Versioned,
+} from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { ContextError } from '../errors.ts';
 import { projectKey } from '../projects/project-path.ts';
+import type { Thing, Versions } from '../versions/versions.ts';
 import { badField, readConfig, readConfigText, refusal } from './config.ts';
 
 interface ConfigRow {
   readonly name: string;
-  readonly version: number;
   readonly config: string;
 }
 
-const ROWS = 'SELECT name, version, config FROM context_config ORDER BY name';
-const ROW = 'SELECT name, version, config FROM context_config WHERE name = ?';
-const INSERT = 'INSERT INTO context_config (name, version, config) VALUES (?, 1, ?)';
-const UPDATE = 'UPDATE context_config SET config = ?, version = version + 1 WHERE name = ? AND version = ?';
-const DELETE = 'DELETE FROM context_config WHERE name = ? AND version = ?';
+const ROWS = 'SELECT name, config FROM context_config ORDER BY name';
+const ROW = 'SELECT name, config FROM context_config WHERE name = ?';
+const SAVE = `
+  INSERT INTO context_config (name, config) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET config = excluded.config`;
+const DELETE = 'DELETE FROM context_config WHERE name = ?';
 const DEFAULTS = 'SELECT path, name FROM context_default ORDER BY path';
 const DEFAULT_OF = 'SELECT name FROM context_default WHERE project_key = ?';
 const SET_DEFAULT = 'INSERT OR REPLACE INTO context_default (project_key, path, name) VALUES (?, ?, ?)';
+
+const UNSET_DEFAULT = 'DELETE FROM context_default WHERE project_key = ?';
 
 const NAME = /^[^\p{C}]{1,80}$/u;
 
 /** Saved configurations, and which project uses which. */
 export class ContextConfigStore {
   readonly #connection: Connection;
+  readonly #versions: Versions;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, versions: Versions) {
     this.#connection = connection;
+    this.#versions = versions;
   }
 
   list(): ContextConfigs {
     return {
-      records: this.#connection.all<ConfigRow>(ROWS).map(toRecord),
+      records: this.#connection.all<ConfigRow>(ROWS).map((row) => this.#toRecord(row)),
       projectDefaults: this.#connection
         .all<{ path: string; name: string }>(DEFAULTS)
         .map(({ path, name }) => [path, name] as const),
@@ -49,62 +60,60 @@ export class ContextConfigStore {
 
   /** Null for a project without one. */
   ofProject(path: string): ContextConfigRecord | null {
-    const [name] = this.#connection.firstPrepared(DEFAULT_OF, [projectKey(path)]) ?? [];
-    return typeof name === 'string' ? this.#find(name) : null;
+    const { name } = this.defaultOf(path).value;
+    return name === null ? null : this.#find(name);
   }
 
-  save(name: string, value: unknown, seenVersion: number | null): ContextConfigSave {
+  save(name: string, value: unknown, seenVersion: number | null): SaveResult<ContextConfig | null> {
     const trimmed = name.trim();
     if (!NAME.test(trimmed)) {
       throw badField({ field: 'name', message: refusal('name', name, 'Use 1 to 80 characters on one line') });
     }
     const config = typeof value === 'string' ? readConfigText(value) : readConfig(value);
-    const text = JSON.stringify(config);
-    return this.#write(trimmed, (current) => {
-      if (seenVersion !== (current?.version ?? null)) return false;
-      if (current) this.#connection.run(UPDATE, [text, trimmed, current.version]);
-      else this.#connection.run(INSERT, [trimmed, text]);
-      return true;
-    }) as ContextConfigSave;
+    return this.#versions.write(this.#thing(trimmed), seenVersion, () => {
+      this.#connection.run(SAVE, [trimmed, JSON.stringify(config)]);
+    });
   }
 
-  delete(name: string, seenVersion: number): ContextConfigSave {
-    const before = this.get(name);
-    const written = this.#write(name, (current) => {
-      if (current?.version !== seenVersion) return false;
-      this.#connection.run(DELETE, [name, seenVersion]);
-      return true;
-    });
-    return written.state === 'saved' ? { state: 'saved', record: before } : written;
+  delete(name: string, seenVersion: number): SaveResult<ContextConfig | null> {
+    this.get(name);
+    return this.#versions.write(this.#thing(name), seenVersion, () => this.#connection.run(DELETE, [name]));
+  }
+
+  defaultOf(projectPath: string): Versioned<ProjectConfig> {
+    return this.#versions.read(this.#default(projectKey(projectPath)));
   }
 
   /** Throws ContextError for a name that is not here. */
-  setDefault(projectPath: string, name: string | null): void {
+  setDefault(projectPath: string, name: string | null, seenVersion: number): SaveResult<ProjectConfig> {
     const key = projectKey(projectPath);
-    if (name === null) this.#connection.run('DELETE FROM context_default WHERE project_key = ?', [key]);
-    else this.#connection.run(SET_DEFAULT, [key, projectPath, this.get(name).name]);
+    const known = name === null ? null : this.get(name).name;
+    return this.#versions.write(this.#default(key), seenVersion, () => {
+      if (known === null) this.#connection.run(UNSET_DEFAULT, [key]);
+      else this.#connection.run(SET_DEFAULT, [key, projectPath, known]);
+    });
   }
 
-  /** What was seen and what is written belong to one transaction. */
-  #write(
-    name: string,
-    work: (current: ContextConfigRecord | null) => boolean,
-  ):
-    | { state: 'saved'; record: ContextConfigRecord | null }
-    | { state: 'conflict'; current: ContextConfigRecord | null } {
-    return this.#connection.transaction(() => {
-      const current = this.#find(name);
-      return work(current) ? { state: 'saved', record: this.#find(name) } : { state: 'conflict', current };
-    });
+  #default(key: string): Thing<ProjectConfig> {
+    const read = () => {
+      const [name] = this.#connection.firstPrepared(DEFAULT_OF, [key]) ?? [];
+      return { name: typeof name === 'string' ? name : null };
+    };
+    return { name: `context-default:${key}`, read };
+  }
+
+  #thing(name: string): Thing<ContextConfig | null> {
+    return { name: `context-config:${name}`, read: () => this.#find(name)?.config ?? null };
   }
 
   #find(name: string): ContextConfigRecord | null {
     const [row] = this.#connection.all<ConfigRow>(ROW, [name]);
-    return row ? toRecord(row) : null;
+    return row ? this.#toRecord(row) : null;
   }
-}
 
-/** What was saved was checked; a field that came since has its default. */
-function toRecord({ name, version, config }: ConfigRow): ContextConfigRecord {
-  return { name, version, config: readConfig(JSON.parse(config) as ContextConfig) };
+  /** What was saved was checked; a field that came since has its default. */
+  #toRecord({ name, config }: ConfigRow): ContextConfigRecord {
+    const version = this.#versions.of(`context-config:${name}`);
+    return { name, version, config: readConfig(JSON.parse(config) as ContextConfig) };
+  }
 }

@@ -1,4 +1,4 @@
-import type { ContextItem, EventTime, ProjectRef } from '../api.ts';
+import type { ContextItem, ContextPin, EventTime, ProjectRef } from '../api.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import { sessionTitle } from '../sessions/session-title.ts';
@@ -63,6 +63,11 @@ const TEXTS = 'SELECT id, text FROM event WHERE id BETWEEN ? AND ? AND +session_
 const EVENT_OF_KEY = 'SELECT e.id FROM record r JOIN event e ON e.record_id = r.id WHERE r.key = ? AND e.block = ?';
 const SECTION_OF_KEY = `
   SELECT m.id FROM memory_note n JOIN memory_section m ON m.note_id = n.id WHERE n.key = ? AND m.ordinal = ?`;
+const SECTIONS_OF_NOTE = `
+  SELECT m.id FROM memory_note n JOIN memory_section m ON m.note_id = n.id WHERE n.key = ? ORDER BY m.ordinal`;
+const PIECES_OF_DOCUMENT = `
+  SELECT c.id FROM source o JOIN source p ON p.id = o.id OR p.part_of = o.id JOIN chunk c ON c.source_id = p.id
+  WHERE o.key = ? AND o.kind = 'document' ORDER BY p.part, c.ordinal`;
 const PIECE_OF_KEY = `
   SELECT c.id FROM source o JOIN chunk c ON c.source_id = o.id WHERE o.key = ? AND c.ordinal = ? AND c.event_id IS NULL`;
 
@@ -133,6 +138,22 @@ export class ItemReader {
     const sql = store === 'memory' ? SECTION_OF_KEY : PIECE_OF_KEY;
     const [id] = this.#parts.connection.firstPrepared(sql, [number, Number(ordinal)]) ?? [];
     return typeof id === 'number' && this.#parts.scope.rowsOf(store)?.has(id) ? { store, id } : null;
+  }
+
+  /** The turn of an event, the sections of a note, the pieces of a document: those that there are for who asks. */
+  itemsOfPin({ kind, key }: ContextPin): readonly ItemPlace[] {
+    if (kind === 'event') return [this.#findTurn(key)].filter((item) => item !== null);
+    const number = keyFromText(key);
+    if (number === null) return [];
+    const [store, sql] =
+      kind === 'note' ? (['memory', SECTIONS_OF_NOTE] as const) : (['content', PIECES_OF_DOCUMENT] as const);
+    const items: ItemPlace[] = [];
+    const visible = this.#parts.scope.rowsOf(store);
+    this.#parts.connection.scanRaw(sql, [number], (row) => {
+      if (visible?.has(row.number(0))) items.push({ store, id: row.number(0) });
+      return true;
+    });
+    return items;
   }
 
   #findTurn(eventKey: string): ItemPlace | null {

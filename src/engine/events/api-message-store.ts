@@ -14,16 +14,16 @@ export interface NewApiMessage {
   readonly recordId: number;
 }
 
-const FIND = 'SELECT id FROM api_message WHERE session_id = ? AND key = ?';
+const FIND = 'SELECT id FROM main.api_message WHERE session_id = ? AND key = ?';
 
 const INSERT = `
-  INSERT INTO api_message (model, has_text, has_usage, input_tokens, output_tokens, cache_read_tokens,
+  INSERT INTO main.api_message (model, has_text, has_usage, input_tokens, output_tokens, cache_read_tokens,
     cache_write_tokens, native_usage, cost, is_usage_only, session_id, key, record_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Its lines repeat the usage, and while it streams the figures grow: the largest of each field is the message's. */
 const RAISE = `
-  UPDATE api_message SET
+  UPDATE main.api_message SET
     model = coalesce(model, ?1), has_text = max(has_text, ?2), has_usage = max(has_usage, ?3),
     input_tokens = max(input_tokens, ?4), output_tokens = max(output_tokens, ?5),
     cache_read_tokens = max(cache_read_tokens, ?6), cache_write_tokens = max(cache_write_tokens, ?7),

@@ -99,10 +99,10 @@ export class DerivationBuilder {
   #forgetOldVersion(): void {
     if (this.#connection.value('SELECT version FROM derivation') === RULES_VERSION) return;
     this.#connection.transaction(() => {
-      this.#connection.run('DELETE FROM fact WHERE category NOT IN (SELECT value FROM json_each($kept))', {
+      this.#connection.run('DELETE FROM main.fact WHERE category NOT IN (SELECT value FROM json_each($kept))', {
         $kept: KEPT,
       });
-      this.#connection.run('DELETE FROM file_change');
+      this.#connection.run('DELETE FROM main.file_change');
       this.#deriveSections();
       this.#connection.run(
         'UPDATE derivation SET version = $version, missing_up_to = coalesce((SELECT max(id) FROM session), 0)',

@@ -31,13 +31,13 @@ export interface NewEvent {
 }
 
 const INSERT = `
-  INSERT INTO event (session_id, seq, record_id, block, parent_id, type, category, priority, time_ms, time_kind,
+  INSERT INTO main.event (session_id, seq, record_id, block, parent_id, type, category, priority, time_ms, time_kind,
     time_basis, time_plus_minus_ms, time_offset_min, project_id, tool, file_path, is_error, title_head, text, text_bytes,
     api_message_id, call_key, import_id, title_from, title_length, is_title_cut)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const SET_TIME = `
-  UPDATE event SET time_ms = ?, time_kind = ?, time_basis = ?, time_plus_minus_ms = ? WHERE id = ?`;
+  UPDATE main.event SET time_ms = ?, time_kind = ?, time_basis = ?, time_plus_minus_ms = ? WHERE id = ?`;
 
 const FIND_CALL = 'SELECT id FROM event WHERE session_id = ? AND call_key = ? AND type = 5';
 
@@ -107,12 +107,12 @@ export class EventStore {
   }
 
   setMissingProject(sessionId: number, projectId: number): void {
-    const sql = 'UPDATE event SET project_id = ? WHERE session_id = ? AND project_id IS NULL';
+    const sql = 'UPDATE main.event SET project_id = ? WHERE session_id = ? AND project_id IS NULL';
     this.#connection.runPrepared(sql, [projectId, sessionId]);
   }
 
   setSubagent(id: number, subagentKey: number): void {
-    this.#connection.runPrepared('UPDATE event SET subagent_key = ? WHERE id = ?', [subagentKey, id]);
+    this.#connection.runPrepared('UPDATE main.event SET subagent_key = ? WHERE id = ?', [subagentKey, id]);
   }
 
   /** The call of an earlier import; null when the session has none of that key. */

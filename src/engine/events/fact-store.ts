@@ -5,9 +5,9 @@ import type { DerivedFact, SeenEvent } from './rules/rule.ts';
 const FIND = 'SELECT 1 FROM fact WHERE event_id = ? AND category = ? AND of_event_id IS ?';
 
 const INSERT_OF_EVENT = `
-  INSERT INTO fact (event_id, category, rule, of_event_id, proof_event_id) VALUES (?, ?, ?, ?, ?)`;
+  INSERT INTO main.fact (event_id, category, rule, of_event_id, proof_event_id) VALUES (?, ?, ?, ?, ?)`;
 
-const INSERT_OF_SECTION = 'INSERT INTO fact (section_id, category, rule) VALUES (?, ?, ?)';
+const INSERT_OF_SECTION = 'INSERT INTO main.fact (section_id, category, rule) VALUES (?, ?, ?)';
 
 /** What appended events may still refer to stands among these. */
 const RECENT = `

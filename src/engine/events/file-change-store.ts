@@ -17,9 +17,9 @@ const RELATIVE = `
   WHERE e.session_id = $session`;
 
 const INSERT = `
-  INSERT OR REPLACE INTO file_change (event_id, ordinal, path, kind, lines_added, lines_removed) VALUES (?, ?, ?, ?, ?, ?)`;
+  INSERT OR REPLACE INTO main.file_change (event_id, ordinal, path, kind, lines_added, lines_removed) VALUES (?, ?, ?, ?, ?, ?)`;
 
-const SET_PATH = 'UPDATE file_change SET path = ? WHERE event_id = ? AND ordinal = ?';
+const SET_PATH = 'UPDATE main.file_change SET path = ? WHERE event_id = ? AND ordinal = ?';
 
 /** Rows of what tool calls did to files, as an import writes them. */
 export class FileChangeStore {

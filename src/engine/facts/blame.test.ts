@@ -189,9 +189,9 @@ describe('blame of the shop', () => {
     const [desk, tree] = ['desk', 'shop/2'].map(
       (label) => projects.find((project) => project.label === label)?.id ?? 0,
     );
-    await engine.mergeProjects(tree ?? 0, desk ?? 0);
+    await engine.mergeProjects(tree ?? 0, desk ?? 0, 0);
     expect(await engine.blameFile({ path: 'cart.ts', project: 'desk', limit: 9 })).toMatchObject({ total: 2 });
-    await engine.splitProject(desk ?? 0);
+    await engine.splitProject(desk ?? 0, 1);
     expect(await engine.blameFile({ path: 'cart.ts', project: 'none', limit: 9 })).toMatchObject({ total: 0 });
   });
 

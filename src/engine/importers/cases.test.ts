@@ -230,7 +230,7 @@ describe('H: project scoping', () => {
       { label: 'claude', sessions: 1, twin: 'Claude' },
       { label: 'x', sessions: 1, twin: null },
     ]);
-    await engine.mergeProjects(lower?.id ?? 0, upper?.id ?? 0);
+    await engine.mergeProjects(lower?.id ?? 0, upper?.id ?? 0, 0);
     expect(await list()).toMatchObject([{ label: 'Claude', sessions: 2 }, { label: 'x' }]);
     const total = async (query: string) => (await engine.search({ query, limit: 9, ...ZONE })).total;
     expect([await total('project:Claude'), await total('project:/u/claude'), await total('project:x')]).toEqual([
@@ -246,8 +246,8 @@ describe('H: project scoping', () => {
     expect(new Set((await engine.timeline.rows(null)).projects.map(({ ref }) => ref.label))).toEqual(
       new Set(['Claude', 'x']),
     );
-    await expect(engine.mergeProjects(upper?.id ?? 0, lower?.id ?? 0)).rejects.toThrow('cannot be made one');
-    await engine.splitProject(upper?.id ?? 0);
+    await expect(engine.mergeProjects(upper?.id ?? 0, lower?.id ?? 0, 1)).rejects.toThrow('cannot be made one');
+    await engine.splitProject(upper?.id ?? 0, 1);
     expect((await list()).map(({ label }) => label)).toEqual(['Claude', 'claude', 'x']);
   });
 

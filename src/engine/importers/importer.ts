@@ -131,7 +131,7 @@ export interface SkippedLine {
   readonly excerpt: string;
 }
 
-interface ParsedSection {
+export interface ParsedSection {
   readonly level: number;
   /** Path of headings. */
   readonly title: string;

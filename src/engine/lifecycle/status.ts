@@ -17,7 +17,12 @@ const PROBES: Readonly<Record<StoreName, readonly string[]>> = {
 const DAY_MS = 86_400_000;
 
 /** Counts and the state of each store. A damaged store counts 0 and says why. */
-export function status(connection: Connection, sampleImportId: number | null, nowMs: number): Status {
+export function status(
+  connection: Connection,
+  sampleImportId: number | null,
+  nextExpiryMs: number | null,
+  nowMs: number,
+): Status {
   const count = (sql: string, params?: readonly number[]) => {
     try {
       return Number(connection.value(sql, params));
@@ -39,6 +44,7 @@ export function status(connection: Connection, sampleImportId: number | null, no
     stores: { content: health(STORE_NAMES[0]), events: health(STORE_NAMES[1]), memory: health(STORE_NAMES[2]) },
     sampleImportId,
     interrupted: interruptedImports(connection),
+    nextExpiryMs,
     futureEvents: count('SELECT count(*) FROM event WHERE time_ms > ?', [nowMs + DAY_MS]),
   };
 }
@@ -46,8 +52,8 @@ export function status(connection: Connection, sampleImportId: number | null, no
 /** Until the same label was imported to its end since. */
 function interruptedImports(connection: Connection): Status['interrupted'] {
   return connection
-    .all<{ importId: number; label: string; isSample: number }>(
-      `SELECT i.id AS importId, i.label, i.is_sample AS isSample FROM import i
+    .all<{ importId: number; label: string; isSample: number; problem: string }>(
+      `SELECT i.id AS importId, i.label, i.is_sample AS isSample, coalesce(i.problem, '') AS problem FROM import i
        WHERE i.state = 'interrupted'
          AND NOT EXISTS (SELECT 1 FROM import later WHERE later.id > i.id AND later.label = i.label AND later.state = 'done')
        ORDER BY i.id DESC`,

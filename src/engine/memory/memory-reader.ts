@@ -5,6 +5,7 @@ import { keyFromText, keyToText } from '../identity/content-key.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { toEventTime } from '../time/event-time.ts';
+import { WRITTEN_HERE } from './memory-store.ts';
 
 interface NoteRow {
   readonly key: number;
@@ -20,12 +21,19 @@ interface NoteRow {
   readonly sections: number;
   readonly state: 'ok' | 'failed';
   readonly reason: string | null;
+  readonly isWritten: number;
+  readonly isDraft: number;
+  readonly tags: string;
+  readonly expiresAtMs: number | null;
 }
 
 const COLUMNS = `
-  n.key, n.title, n.path, n.scope, n.agent, n.project_id AS projectId, n.time_ms AS ms, n.time_kind AS timeKind,
+  n.key, n.title, n.path, iif(n.session_key IS NULL, n.scope, 'session') AS scope, n.agent, n.project_id AS projectId, n.time_ms AS ms, n.time_kind AS timeKind,
   n.time_basis AS timeBasis, n.size_bytes AS sizeBytes, n.state, n.reason,
-  (SELECT count(*) FROM memory_section s WHERE s.note_id = n.id) AS sections`;
+  (SELECT count(*) FROM memory_section s WHERE s.note_id = n.id) AS sections,
+  n.import_id = ${WRITTEN_HERE} AS isWritten, n.is_draft AS isDraft,
+  (SELECT json_group_array(t.tag ORDER BY t.tag) FROM tag t WHERE t.kind = 'note' AND t.key = n.key) AS tags,
+  (SELECT l.expires_at_ms FROM lifetime l WHERE l.kind = 'note' AND l.key = n.key) AS expiresAtMs`;
 
 /** Memory notes as the screen shows them. */
 export class MemoryReader {
@@ -74,7 +82,7 @@ export class MemoryReader {
   }
 
   #toSummary({ key, projectId, ms, timeKind, timeBasis, ...row }: NoteRow): NoteSummary {
-    const { title, path, scope, agent, sizeBytes, sections, state, reason } = row;
+    const { title, path, scope, agent, sizeBytes, sections, state, reason, expiresAtMs } = row;
     return {
       noteKey: keyToText(key),
       title,
@@ -87,6 +95,10 @@ export class MemoryReader {
       sections,
       state,
       reason,
+      isWritten: row.isWritten === 1,
+      isDraft: row.isDraft === 1,
+      tags: JSON.parse(row.tags) as string[],
+      expiresAtMs,
     };
   }
 }

@@ -1,6 +1,7 @@
-import type { Price, PriceTable } from '../api.ts';
+import type { Price, PriceTable, SaveResult } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
+import type { Versions } from '../versions/versions.ts';
 import { DEFAULT_PRICES, PRICES_AS_OF } from './default-prices.ts';
 import { PriceList } from './price-list.ts';
 
@@ -16,15 +17,17 @@ const AMOUNTS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const;
 /** The table of prices: ours until a person saves one, then theirs until it is reset. */
 export class PriceStore {
   readonly #connection: Connection;
+  readonly #versions: Versions;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, versions: Versions) {
     this.#connection = connection;
+    this.#versions = versions;
   }
 
   table(): PriceTable {
     const isOwn = this.#isOwn();
     const prices = isOwn ? this.#connection.all<Price>(ROWS) : sorted(DEFAULT_PRICES);
-    return { prices, isOwn, defaultsAsOf: PRICES_AS_OF };
+    return { prices, isOwn, defaultsAsOf: PRICES_AS_OF, version: this.#versions.of('prices') };
   }
 
   list(): PriceList {
@@ -32,10 +35,10 @@ export class PriceStore {
   }
 
   /** All of them, in place of what was there; null brings ours back. Throws AppError('price.not-valid') for rows that cannot be. */
-  save(prices: readonly Price[] | null): void {
+  save(prices: readonly Price[] | null, seenVersion: number): SaveResult<PriceTable> {
     const kept = (prices ?? []).map((price) => ({ ...price, model: price.model.trim() }));
     check(kept);
-    this.#connection.transaction(() => {
+    return this.#versions.write({ name: 'prices', read: () => this.table() }, seenVersion, () => {
       this.#connection.run('DELETE FROM price');
       for (const { model, validFrom, input, output, cacheRead, cacheWrite } of kept)
         this.#connection.runPrepared(INSERT, [model, validFrom, input, output, cacheRead, cacheWrite]);

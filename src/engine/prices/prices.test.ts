@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
-import type { Price } from '../api.ts';
+import type { EngineApi, Price } from '../api.ts';
 import type { Engine } from '../engine.ts';
 
 const ALL = {
@@ -53,11 +53,17 @@ async function costs(engine: Engine): Promise<unknown> {
 
 const MARCH = '2026-03-01T10:00:00.000Z';
 
+/** Whatever is there. */
+async function save(engine: EngineApi, prices: Parameters<EngineApi['savePrices']>[0]) {
+  const { version } = await engine.listPrices();
+  return engine.savePrices(prices, version);
+}
+
 describe('a price', () => {
   it('is of the model of exactly that name, never of one whose name is a part of it or has it as a part', async () => {
     const names = ['claude-opus-4-7', 'claude-opus-4', 'claude-opus-4-7-fast', 'Claude-Opus-4-7', 'opus'];
     const engine = await engineWith(...names.map((name, index) => answer(index, name, MARCH)));
-    await engine.savePrices([price('claude-opus-4-7')]);
+    await save(engine, [price('claude-opus-4-7')]);
     expect(await costs(engine)).toEqual([
       ['Claude-Opus-4-7', 0, 0, 1],
       ['claude-opus-4', 0, 0, 1],
@@ -83,10 +89,10 @@ describe('a price', () => {
       answer(1, 'm', '2026-01-01T00:00:00.000Z'),
       answer(2, 'm', '2026-07-01T00:00:00.000Z'),
     );
-    await engine.savePrices([price('m', { validFrom: '2026-07-01', input: 0, output: 0 }), price('m')]);
+    await save(engine, [price('m', { validFrom: '2026-07-01', input: 0, output: 0 }), price('m')]);
     expect(await costs(engine)).toEqual([['m', 36.75 + 6.75, 2, 1]]);
     const undated = await engineWith(answer(0, 'm', null));
-    await undated.savePrices([price('m')]);
+    await save(undated, [price('m')]);
     expect(await costs(undated)).toEqual([['m', 0, 0, 1]]);
   });
 
@@ -94,13 +100,13 @@ describe('a price', () => {
     const engine = await engineWith(answer(0, 'claude-opus-4-7', MARCH));
     const before = await engine.listPrices();
     expect(before.isOwn).toBe(false);
-    await engine.savePrices([]);
+    await save(engine, []);
     expect(await engine.listPrices()).toMatchObject({ prices: [], isOwn: true });
     expect(await costs(engine)).toEqual([['claude-opus-4-7', 0, 0, 1]]);
-    await engine.savePrices([price('b'), price(' a ', { cacheWrite: 0 })]);
+    await save(engine, [price('b'), price(' a ', { cacheWrite: 0 })]);
     expect((await engine.listPrices()).prices).toEqual([price('a', { cacheWrite: 0 }), price('b')]);
-    await engine.savePrices(null);
-    expect(await engine.listPrices()).toEqual(before);
+    await save(engine, null);
+    expect(await engine.listPrices()).toEqual({ ...before, version: 3 });
   });
 
   it.each([
@@ -110,13 +116,13 @@ describe('a price', () => {
     ['an amount that is none', price('m', { cacheRead: Number.NaN })],
   ])('is refused with %s, and the table stays as it was', async (_, wrong) => {
     const engine = await engineWith();
-    await engine.savePrices([price('good')]);
-    await expect(engine.savePrices([price('other'), wrong])).rejects.toMatchObject({ code: 'price.not-valid' });
+    await save(engine, [price('good')]);
+    await expect(save(engine, [price('other'), wrong])).rejects.toMatchObject({ code: 'price.not-valid' });
     expect((await engine.listPrices()).prices).toEqual([price('good')]);
   });
 
   it('is refused twice for one model and day', async () => {
     const engine = await engineWith();
-    await expect(engine.savePrices([price('m'), price('m', { input: 1 })])).rejects.toThrow('two prices');
+    await expect(save(engine, [price('m'), price('m', { input: 1 })])).rejects.toThrow('two prices');
   });
 });

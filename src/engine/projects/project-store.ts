@@ -1,6 +1,7 @@
-import type { ProjectRef } from '../api.ts';
+import type { ProjectMerge, ProjectRef, SaveResult, Versioned } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { SearchError } from '../errors.ts';
+import type { Thing, Versions } from '../versions/versions.ts';
 import { projectKey, repositoryKey, shortestUniqueTails } from './project-path.ts';
 
 interface ProjectRow {
@@ -12,30 +13,37 @@ interface ProjectRow {
 
 const ROWS = 'SELECT id, key, path, merged_into AS mergedInto FROM project ORDER BY id';
 
+const MERGE = 'UPDATE main.project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))';
+const SPLIT = 'UPDATE main.project SET merged_into = NULL WHERE merged_into = ?';
+const MERGES = `
+  SELECT p.path, i.path AS "into" FROM project p JOIN project i ON i.id = p.merged_into ORDER BY p.path`;
+
 const WITHOUT_SESSION = `
   SELECT value AS id FROM json_each(?)
-  WHERE value NOT IN (SELECT project_id FROM session WHERE project_id IS NOT NULL)
-    AND value NOT IN (SELECT project_id FROM memory_note WHERE project_id IS NOT NULL)`;
+  WHERE value NOT IN (SELECT project_id FROM main.session WHERE project_id IS NOT NULL)
+    AND value NOT IN (SELECT project_id FROM main.memory_note WHERE project_id IS NOT NULL)`;
 
 /** One pass over the covering index: asked only for projects that no session began in. */
 const DELETE_WITHOUT_EVENT = `
-  DELETE FROM project WHERE id IN (SELECT value FROM json_each(?))
-    AND id NOT IN (SELECT project_id FROM event WHERE project_id IS NOT NULL)`;
+  DELETE FROM main.project WHERE id IN (SELECT value FROM json_each(?))
+    AND id NOT IN (SELECT project_id FROM main.event WHERE project_id IS NOT NULL)`;
 
 export class ProjectStore {
   readonly #connection: Connection;
+  readonly #versions: Versions;
   #refs: ReadonlyMap<number, ProjectRef> | null = null;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, versions: Versions) {
     this.#connection = connection;
+    this.#versions = versions;
   }
 
   /** The project of that folder, made if it is new. */
   idFor(path: string): number {
     const key = projectKey(path);
-    const found = this.#connection.firstPrepared('SELECT id FROM project WHERE key = ?', [key])?.[0];
+    const found = this.#connection.firstPrepared('SELECT id FROM main.project WHERE key = ?', [key])?.[0];
     if (found !== undefined) return Number(found);
-    this.#connection.runPrepared('INSERT INTO project (key, path) VALUES (?, ?)', [key, path]);
+    this.#connection.runPrepared('INSERT INTO main.project (key, path) VALUES (?, ?)', [key, path]);
     this.#refs = null;
     return this.#connection.lastInsertId();
   }
@@ -43,7 +51,7 @@ export class ProjectStore {
   /** Of the folder itself, as it was written first; null for null. */
   pathOf(id: number | null): string | null {
     if (id === null) return null;
-    const path = this.#connection.firstPrepared('SELECT path FROM project WHERE id = ?', [id])?.[0];
+    const path = this.#connection.firstPrepared('SELECT path FROM main.project WHERE id = ?', [id])?.[0];
     return typeof path === 'string' ? path : null;
   }
 
@@ -68,22 +76,32 @@ export class ProjectStore {
   }
 
   /** Makes a project, and what is part of it, part of another one. Throws SearchError for ids that are not here. */
-  merge(projectId: number, intoId: number): void {
+  merge(projectId: number, intoId: number, seenVersion: number): SaveResult<readonly ProjectMerge[]> {
     const into = this.ref(intoId);
     if (!this.ref(projectId) || !into || into.id === projectId) {
       throw new SearchError('project.not-mergeable', 'These two projects cannot be made one.', { projectId, intoId });
     }
     const folders = JSON.stringify(this.foldersOf(projectId));
-    this.#connection.run('UPDATE project SET merged_into = ? WHERE id IN (SELECT value FROM json_each(?))', [
-      into.id,
-      folders,
-    ]);
-    this.forget();
+    return this.#write(seenVersion, MERGE, [into.id, folders]);
   }
 
-  split(projectId: number): void {
-    this.#connection.run('UPDATE project SET merged_into = NULL WHERE merged_into = ?', [projectId]);
+  split(projectId: number, seenVersion: number): SaveResult<readonly ProjectMerge[]> {
+    return this.#write(seenVersion, SPLIT, [projectId]);
+  }
+
+  merges(): Versioned<readonly ProjectMerge[]> {
+    return this.#versions.read(this.#merges);
+  }
+
+  readonly #merges: Thing<readonly ProjectMerge[]> = {
+    name: 'project-merges',
+    read: () => this.#connection.all<{ path: string; into: string }>(MERGES),
+  };
+
+  #write(seenVersion: number, sql: string, params: readonly (number | string)[]): SaveResult<readonly ProjectMerge[]> {
+    const result = this.#versions.write(this.#merges, seenVersion, () => this.#connection.run(sql, params));
     this.forget();
+    return result;
   }
 
   /** Of these, those that nothing belongs to any more. */

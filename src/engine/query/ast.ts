@@ -57,6 +57,7 @@ export const FILTER_NAMES = [
   'in',
   'file',
   'tool',
+  'tag',
   'before',
   'after',
   'on',

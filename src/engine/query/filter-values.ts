@@ -56,6 +56,7 @@ const VALUES: Readonly<Record<FilterName, { readonly names: () => readonly strin
     branch: { example: 'a branch’s name, such as main or feature/*' },
     file: { example: 'a path, its end, or *.ts' },
     tool: { example: 'a tool’s name, such as Bash or mcp*' },
+    tag: { example: 'a tag of a note or document, such as release or re*' },
   };
 
 /** Other names of values. */

@@ -24,7 +24,7 @@ export interface StoredRecord {
 }
 
 const INSERT = `
-  INSERT INTO record (key, file_id, line, session_id, type, block_id, block_offset, size_bytes, grown_from, import_id)
+  INSERT INTO main.record (key, file_id, line, session_id, type, block_id, block_offset, size_bytes, grown_from, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 interface ReadRow {
@@ -53,13 +53,13 @@ export class RecordStore {
 
   /** Id of the record with that key; null if there is none. */
   idOf(key: number): number | null {
-    const id = this.#connection.firstPrepared('SELECT id FROM record WHERE key = ?', [key])?.[0];
+    const id = this.#connection.firstPrepared('SELECT id FROM main.record WHERE key = ?', [key])?.[0];
     return id === undefined ? null : Number(id);
   }
 
   /** UTF-8 bytes of the record. */
   sizeOf(id: number): number {
-    return Number(this.#connection.firstPrepared('SELECT size_bytes FROM record WHERE id = ?', [id])?.[0] ?? 0);
+    return Number(this.#connection.firstPrepared('SELECT size_bytes FROM main.record WHERE id = ?', [id])?.[0] ?? 0);
   }
 
   /** Inside a transaction, and `endBatch` behind it. */
@@ -72,14 +72,14 @@ export class RecordStore {
   /** Once for each import and record. */
   addMetAgain(id: number, importId: number): void {
     this.#connection.runPrepared(
-      `INSERT INTO met_again (import_id, record_id) SELECT ?1, ?2 FROM record WHERE id = ?2 AND import_id <> ?1
+      `INSERT INTO met_again (import_id, record_id) SELECT ?1, ?2 FROM main.record WHERE id = ?2 AND import_id <> ?1
        AND NOT EXISTS (SELECT 1 FROM met_again WHERE record_id = ?2 AND import_id = ?1)`,
       [importId, id],
     );
   }
 
   addCopy(id: number): void {
-    this.#connection.runPrepared('UPDATE record SET copies = copies + 1 WHERE id = ?', [id]);
+    this.#connection.runPrepared('UPDATE main.record SET copies = copies + 1 WHERE id = ?', [id]);
   }
 
   /** Call after a commit and after a roll back: the next records stand in other blocks. */

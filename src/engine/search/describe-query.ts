@@ -90,6 +90,7 @@ const FILTER_LABELS: Readonly<Record<FilterNode['key'], string>> = {
   in: 'the words stand in',
   file: 'about the file',
   tool: 'tool is',
+  tag: 'tagged',
   has: 'has',
   tokens: 'tokens:',
   dur: 'time from call to result:',

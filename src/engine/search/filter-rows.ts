@@ -7,6 +7,7 @@ import { priceAt } from '../prices/price-list.ts';
 import { PriceStore } from '../prices/price-store.ts';
 import type { FilterNode } from '../query/ast.ts';
 import { filteredSpan } from '../query/dates.ts';
+import { Versions } from '../versions/versions.ts';
 import { type FilterContext, filterCondition, pathCondition } from './filters.ts';
 import { anyOf } from './sql-condition.ts';
 import type { StoreRows } from './store-rows.ts';
@@ -134,7 +135,7 @@ export class FilterRows {
   /** Entries at which the tokens or the cost of a message count. */
   #byUsage(name: 'usage' | 'cost' | 'priced' | 'unpriced'): RowSet {
     const { messages, columns } = this.#rows;
-    const prices = new PriceStore(this.#connection).list();
+    const prices = new PriceStore(this.#connection, new Versions(this.#connection)).list();
     const isPriced = (message: number, place: number) =>
       priceAt(prices.of(messages.modelOf(message)), columns.timesMs[place] ?? Number.NaN) !== null;
     const isMeant: Readonly<Record<typeof name, (message: number, place: number) => boolean>> = {

@@ -23,6 +23,7 @@ import {
   languageCondition,
   modelCondition,
   placeCondition,
+  tagCondition,
   typeCondition,
 } from './row-conditions.ts';
 import { ALWAYS, allOf, anyOf, inNumbers, NEVER, type SqlCondition } from './sql-condition.ts';
@@ -113,6 +114,8 @@ function valueCondition(
       return fileCondition(value, tables);
     case 'tool':
       return globCondition(tables.tool, value);
+    case 'tag':
+      return tagCondition(value.replace(/^#/, ''), tables);
     case 'has':
       return hasCondition(value.toLowerCase(), tables);
     case 'time':

@@ -10,7 +10,7 @@ import type { ScoreBuffers } from './ranking/score-buffers.ts';
 import type { AllStoreRows } from './store-rows.ts';
 import { StoreStates } from './store-state.ts';
 import { VisibleWords } from './visible-words.ts';
-import type { WordList } from './word-list.ts';
+import type { WordList, Words } from './word-list.ts';
 
 /** Below so many hits with every word, others follow. */
 const RELAX_BELOW = 5;
@@ -45,6 +45,12 @@ export function orderOf(plan: QueryPlan, { order }: MatchRequest): SortOrder {
   return wanted === 'relevance' && !plan.hasText ? 'newest' : wanted;
 }
 
+/** The words that there are for who asks. */
+export function wordsOf({ audience, rows, words }: Pick<SearchParts, 'audience' | 'rows' | 'words'>): Words {
+  const visibleRows = (store: StoreName) => audience.visibleRows(store, rows[store]);
+  return audience.seesAll ? words : new VisibleWords(words, rows, visibleRows);
+}
+
 /** The match set that a request means. */
 export function openMatches(parts: SearchParts, request: MatchRequest, plan = planOf(parts, request)): MatchParts {
   const { connection, host, audience, rows, corpus } = parts;
@@ -54,7 +60,7 @@ export function openMatches(parts: SearchParts, request: MatchRequest, plan = pl
   const relaxBelow = order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0;
   const monotonicMs = () => host.monotonicMs();
   const visibleRows = (store: StoreName) => audience.visibleRows(store, rows[store]);
-  const words = audience.seesAll ? parts.words : new VisibleWords(parts.words, rows, visibleRows);
+  const words = wordsOf(parts);
   const matches = new MatchSet({ connection, rows, visibleRows, words, plan, monotonicMs }, states, relaxBelow);
   return { states, matches, order };
 }

@@ -50,6 +50,26 @@ export function agentCondition(value: string, tables: StoreTables): SqlCondition
   );
 }
 
+/** Notes and documents that a person or an agent gave a tag; nothing else has any. */
+export function tagCondition(value: string, { store }: StoreTables): SqlCondition {
+  const { sql, params } = globCondition('t.tag', value);
+  switch (store) {
+    case 'events':
+      return NEVER;
+    case 'memory':
+      return {
+        sql: `x.note_id IN (SELECT n.id FROM tag t JOIN memory_note n ON n.key = t.key WHERE t.kind = 'note' AND ${sql})`,
+        params,
+      };
+    case 'content':
+      return {
+        sql: `x.source_id IN (SELECT p.id FROM tag t JOIN source o ON o.key = t.key
+          JOIN source p ON p.id = o.id OR p.part_of = o.id WHERE t.kind = 'document' AND ${sql})`,
+        params,
+      };
+  }
+}
+
 /** Tokens of the message of the model's API that an event is part of: input, output and both of the cache. */
 function tokensCondition(value: string, tables: StoreTables): SqlCondition {
   const sum = 'm.input_tokens + m.output_tokens + m.cache_read_tokens + m.cache_write_tokens';

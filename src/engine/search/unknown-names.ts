@@ -64,6 +64,15 @@ const SOURCES: Readonly<Partial<Record<FilterName, NameSource>>> = {
     isLarge: true,
     suggested: 'names',
   },
+  tag: {
+    lists: [
+      { store: 'memory', sql: "SELECT tag AS name FROM tag WHERE kind = 'note'" },
+      { store: 'content', sql: "SELECT tag AS name FROM tag WHERE kind = 'document'" },
+    ],
+    condition: (value) => globCondition('name', value),
+    isLarge: false,
+    suggested: 'names',
+  },
   file: {
     lists: [
       { store: 'memory', sql: 'SELECT path AS name FROM memory_note' },

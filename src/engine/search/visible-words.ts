@@ -25,8 +25,18 @@ export class VisibleWords implements Words {
     return this.#counted(this.#words.startingWith(prefix, isWanted));
   }
 
+  /** As a row writes it that there is for who asks. */
   formOf(term: string): string {
-    return this.#words.formOf(term);
+    for (const store of STORE_NAMES) {
+      const newest = ifReadable(() => this.#newestWith(store, term), null);
+      const form = newest === null ? null : this.#words.formIn(store, newest, term);
+      if (form !== null) return form;
+    }
+    return term;
+  }
+
+  formIn(store: StoreName, id: number, term: string): string | null {
+    return this.#words.formIn(store, id, term);
   }
 
   rowsWith(word: string): number {
@@ -37,9 +47,23 @@ export class VisibleWords implements Words {
     return count;
   }
 
-  #countIn(store: StoreName, word: string): number {
+  #newestWith(store: StoreName, term: string): number | null {
+    const visible = this.#visibleIn(store);
+    const { ids } = this.#rows[store].postings.list(term);
+    for (let index = ids.length - 1; index >= 0; index--) {
+      const id = ids[index] ?? 0;
+      if (visible === null || visible.has(id)) return id;
+    }
+    return null;
+  }
+
+  #visibleIn(store: StoreName): RowSet | null {
     this.#visible ??= new Map(STORE_NAMES.map((name) => [name, ifReadable(() => this.#visibleRows(name), null)]));
-    const visible = this.#visible.get(store) ?? null;
+    return this.#visible.get(store) ?? null;
+  }
+
+  #countIn(store: StoreName, word: string): number {
+    const visible = this.#visibleIn(store);
     const { ids } = this.#rows[store].postings.list(word);
     if (visible === null) return ids.length;
     let count = 0;

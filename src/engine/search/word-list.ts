@@ -15,7 +15,7 @@ const MOST_PAGES_AT_ONCE = 250;
 const MOST_COUNTED = 300;
 
 /** What a search asks of them. */
-export type Words = Pick<WordList, 'containing' | 'startingWith' | 'formOf' | 'rowsWith'>;
+export type Words = Pick<WordList, 'containing' | 'startingWith' | 'formOf' | 'formIn' | 'rowsWith'>;
 
 /** The words of the library, as the index has them: of all stores, with the rows in which each stands now. */
 export class WordList {
@@ -56,10 +56,22 @@ export class WordList {
   formOf(term: string): string {
     for (const store of STORE_NAMES) {
       const newest = this.#corpus.newestRowWith(store, term);
-      const form = newest === null ? null : this.#formIn(store, newest, term);
+      const form = newest === null ? null : this.formIn(store, newest, term);
       if (form !== null) return form;
     }
     return term;
+  }
+
+  /** Likewise, in this row; null where it does not stand there. */
+  formIn(store: StoreName, id: number, term: string): string | null {
+    let form: string | null = null;
+    this.#connection.scan(INDEX_TABLES[store].rowsOf, { $ids: JSON.stringify([id]) }, ([, title, text]) => {
+      const whole = `${title}\n${text}`;
+      analyse(whole, (found, start, end, isAlias) => {
+        if (form === null && found === term && !isAlias) form = foldWord(whole.slice(start, end));
+      });
+    });
+    return form;
   }
 
   rowsWith(word: string): number {
@@ -95,17 +107,6 @@ export class WordList {
         if (!(error instanceof DatabaseError)) throw error;
       }
     }
-  }
-
-  #formIn(store: StoreName, id: number, term: string): string | null {
-    let form: string | null = null;
-    this.#connection.scan(INDEX_TABLES[store].rowsOf, { $ids: JSON.stringify([id]) }, ([, title, text]) => {
-      const whole = `${title}\n${text}`;
-      analyse(whole, (found, start, end, isAlias) => {
-        if (form === null && found === term && !isAlias) form = foldWord(whole.slice(start, end));
-      });
-    });
-    return form;
   }
 
   /** A large one that is not up to date is used as it is. */

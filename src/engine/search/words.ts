@@ -1,7 +1,7 @@
 import { analyse } from '../analysis/analyser.ts';
 import { foldWord } from '../analysis/fold.ts';
 import type { AnalysedTerm, WordCount } from '../api.ts';
-import type { SearchParts } from './open-matches.ts';
+import { type SearchParts, wordsOf } from './open-matches.ts';
 import { nearestWords } from './similar-terms.ts';
 
 const MOST_COMPLETIONS = 10;
@@ -14,8 +14,9 @@ export function completeWord(parts: SearchParts, typed: string): readonly WordCo
   const prefix = foldWord(typed);
   if (prefix === '') return [];
   const found = new Map<string, number>();
-  for (const { word: term, rows } of parts.words.startingWith(prefix).slice(0, MOST_LOOKED_AT)) {
-    const word = parts.words.formOf(term);
+  const words = wordsOf(parts);
+  for (const { word: term, rows } of words.startingWith(prefix).slice(0, MOST_LOOKED_AT)) {
+    const word = words.formOf(term);
     if (word.startsWith(prefix)) found.set(word, Math.max(rows, found.get(word) ?? 0));
   }
   return [...found].slice(0, MOST_COMPLETIONS).map(([word, rows]) => ({ word, rows }));
@@ -29,16 +30,18 @@ export function similarWords(parts: SearchParts, word: string): readonly WordCou
     if (!isAlias) terms.push(term);
   });
   const [term] = terms;
-  if (term === undefined || terms.length > 1 || parts.corpus.rowsWith(term) > 0) return [];
-  return nearestWords(term, parts.words).words.map(({ word: near, rows }) => ({
-    word: parts.words.formOf(near),
+  const words = wordsOf(parts);
+  if (term === undefined || terms.length > 1 || words.rowsWith(term) > 0) return [];
+  return nearestWords(term, words).words.map(({ word: near, rows }) => ({
+    word: words.formOf(near),
     rows,
   }));
 }
 
-export function analyseText({ corpus }: SearchParts, text: string): readonly AnalysedTerm[] {
-  corpus.refresh();
+export function analyseText(parts: SearchParts, text: string): readonly AnalysedTerm[] {
+  parts.corpus.refresh();
+  const words = wordsOf(parts);
   const terms: AnalysedTerm[] = [];
-  analyse(text, (word, start, end, isAlias) => terms.push({ word, start, end, isAlias, rows: corpus.rowsWith(word) }));
+  analyse(text, (word, start, end, isAlias) => terms.push({ word, start, end, isAlias, rows: words.rowsWith(word) }));
   return terms;
 }

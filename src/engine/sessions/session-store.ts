@@ -50,14 +50,23 @@ function noCounts(): SessionCounts {
   return { events: 0, prompts: 0, commands: 0, calls: 0, results: 0, errors: 0 };
 }
 
+/** Above all that a tool can give: 0 none, 1 first prompt, 2 summary, 3 by the tool, 4 by the person in the tool. */
+export const OWN_TITLE_RANK = 5;
+
+const OWN_TITLE = 'SELECT title FROM own_title WHERE session_key = ?';
+/** While a title of our own stands, that of the tool is kept for later, by the same rule. */
+const KEEP_TITLE = `
+  UPDATE own_title SET title_before = ?2, rank_before = ?3
+  WHERE session_key = ?1 AND (?3 > rank_before OR (?3 = rank_before AND ?3 <> 1))`;
+
 const INSERT = `
-  INSERT INTO session (key, tool, native_id, agent_id, agent_name, parent_key, project_id, import_id)
+  INSERT INTO main.session (key, tool, native_id, agent_id, agent_name, parent_key, project_id, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const OPEN = `
   SELECT id, project_id, title_rank, is_conversation, branches,
-         (SELECT coalesce(max(seq), -1) + 1 FROM event WHERE session_id = session.id)
-  FROM session WHERE key = ?`;
+         (SELECT coalesce(max(seq), -1) + 1 FROM main.event WHERE session_id = session.id)
+  FROM main.session WHERE key = ?`;
 
 const RECORDED = timeKindCode('recorded');
 
@@ -67,14 +76,14 @@ const LAST_TIME = `
 const UNDATED = `SELECT id FROM event WHERE session_id = ? AND time_kind = 2 ORDER BY seq LIMIT ${MOST_WAITING_EVENTS}`;
 
 const ADD = `
-  UPDATE session SET
+  UPDATE main.session SET
     project_id = coalesce(project_id, ?1), is_conversation = max(is_conversation, ?2), branches = ?3,
     event_count = event_count + ?4, prompt_count = prompt_count + ?5, command_count = command_count + ?6,
     call_count = call_count + ?7, result_count = result_count + ?8, error_count = error_count + ?9
   WHERE id = ?10`;
 
 const ADD_TIMES = `
-  UPDATE session SET
+  UPDATE main.session SET
     first_kind = CASE WHEN first_ms IS NULL OR ?1 < first_ms THEN ?2 ELSE first_kind END,
     last_kind = CASE WHEN last_ms IS NULL OR ?3 >= last_ms THEN ?4 ELSE last_kind END,
     first_ms = min(coalesce(first_ms, ?1), ?1),
@@ -83,7 +92,7 @@ const ADD_TIMES = `
 
 /** All that can be counted anew from events: used after some of them were deleted. */
 const RECOUNT = `
-  UPDATE session SET
+  UPDATE main.session SET
     is_conversation = CASE WHEN c.events = 0 THEN 0 ELSE is_conversation END,
     project_id = CASE WHEN c.events = 0 THEN NULL ELSE project_id END,
     branches = CASE WHEN c.events = 0 THEN '[]' ELSE branches END,
@@ -129,7 +138,10 @@ export class SessionStore {
       fresh.importId,
     ]);
     const id = this.#connection.lastInsertId();
-    return toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
+    const session = toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
+    const [own] = this.#connection.firstPrepared(OWN_TITLE, [key]) ?? [];
+    if (typeof own === 'string') this.setTitle(session, own, OWN_TITLE_RANK);
+    return session;
   }
 
   /** Appended records stand behind those that are here: what has no time of its own takes theirs, or gives its own. */
@@ -189,9 +201,13 @@ export class SessionStore {
 
   /** A later title of the same rank replaces the earlier one, but for the first prompt. */
   setTitle(session: OpenSession, title: string, rank: number): void {
+    if (session.titleRank === OWN_TITLE_RANK) {
+      this.#connection.runPrepared(KEEP_TITLE, [session.key, title, rank]);
+      return;
+    }
     if (rank < session.titleRank || (rank === 1 && session.titleRank === 1)) return;
     session.titleRank = rank;
-    this.#connection.runPrepared('UPDATE session SET title = ?, title_rank = ? WHERE id = ?', [
+    this.#connection.runPrepared('UPDATE main.session SET title = ?, title_rank = ? WHERE id = ?', [
       title,
       rank,
       session.id,
@@ -199,18 +215,18 @@ export class SessionStore {
   }
 
   setProject(id: number, projectId: number): void {
-    this.#connection.runPrepared('UPDATE session SET project_id = ? WHERE id = ?', [projectId, id]);
+    this.#connection.runPrepared('UPDATE main.session SET project_id = ? WHERE id = ?', [projectId, id]);
   }
 
   setAgentName(key: number, name: string): void {
-    this.#connection.runPrepared('UPDATE session SET agent_name = ? WHERE key = ?', [name, key]);
+    this.#connection.runPrepared('UPDATE main.session SET agent_name = ? WHERE key = ?', [name, key]);
   }
 
   /** What it is to another session, which need not be here. */
   addLink(session: OpenSession, { relation, tool, nativeId }: SessionLink, importId: number): void {
     const otherKey = sessionKeyOf({ tool, nativeId, agentId: null });
     this.#connection.runPrepared(
-      `INSERT OR IGNORE INTO session_link (session_id, relation, other_key, other_tool, other_native_id, import_id)
+      `INSERT OR IGNORE INTO main.session_link (session_id, relation, other_key, other_tool, other_native_id, import_id)
        VALUES (?, ?, ?, ?, ?, ?)`,
       [session.id, relation, otherKey, tool, nativeId, importId],
     );

@@ -10,6 +10,7 @@ import {
   type TimelineRequest,
   type TimelineStoreChange,
 } from '../api.ts';
+import { beginEach } from '../begin-each.ts';
 import { ChangedRows } from '../columns/changed-rows.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { RowSet } from '../columns/row-set.ts';
@@ -25,6 +26,8 @@ import { eventRows, makeRows } from './rows.ts';
 interface FeedParts {
   readonly search: SearchParts;
   readonly allSessions: () => TimelineChange['sessions'];
+  /** Before each answer. */
+  readonly begin: () => void;
   /** Somebody waits for an answer. */
   readonly noteRequest: () => void;
   /** Called when the columns have been read. */
@@ -36,11 +39,18 @@ export class TimelineFeed implements TimelineFeedApi {
   readonly #parts: FeedParts;
   readonly #changed: ChangedRows;
   readonly #overview: OverviewStore;
-  #version = 0;
+  #version: number;
   #newestId = 0;
+
+  static {
+    // No answer has what has expired when it begins.
+    beginEach(TimelineFeed.prototype, (feed) => feed.#parts.begin());
+  }
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
+    // Versions of another tab's worker, which had the database before, mean nothing here.
+    this.#version = parts.search.host.nowMs();
     this.#overview = new OverviewStore(parts.search.connection);
     const { table, watched } = COLUMN_TABLES.events;
     this.#changed = new ChangedRows(parts.search.connection, table, watched, 'timeline');

@@ -1,6 +1,7 @@
 import { EVENT_GROUPS, type TimelineOverview } from '../api.ts';
 import type { RowColumns } from '../columns/row-columns.ts';
 import type { Connection } from '../database/connection.ts';
+import { areRowsHidden } from '../database/expiry-mark.ts';
 import { activePositions, boundsOf, FUTURE_SLACK_MS, isActiveByDefault } from './active-time.ts';
 import { orderByTime } from './order-by-time.ts';
 import { eventRows } from './rows.ts';
@@ -17,6 +18,7 @@ export class OverviewStore {
 
   /** Null unless it is of all events up to `newest`, the newest there is. */
   read(newest: number): TimelineOverview | null {
+    if (areRowsHidden(this.#connection)) return null;
     let overview: TimelineOverview | null = null;
     const sql = 'SELECT facts, counts FROM timeline_overview WHERE newest_id = ?';
     this.#connection.scanRaw(sql, [newest], (row) => {
@@ -28,7 +30,9 @@ export class OverviewStore {
     return overview;
   }
 
+  /** True where there is nothing to write: it is there, or cannot be told while rows are hidden. */
   isKept(newest: number): boolean {
+    if (areRowsHidden(this.#connection)) return true;
     const sql = 'SELECT 1 FROM timeline_overview WHERE newest_id = ?';
     return this.#connection.firstPrepared(sql, [newest]) !== undefined;
   }

@@ -41,8 +41,8 @@ async function privateLibrary() {
   const { engine } = imported;
   const { data } = await engine.listItems({ kind: 'document', limit: 50 });
   const document = data.find(({ title }) => title.includes('Other') || title.includes('other-plan'));
-  await engine.setPrivate({ kind: 'project', key: '/work/hidden', title: 'hidden' }, true);
-  await engine.setPrivate({ kind: 'document', key: document?.id.slice(2) ?? '', title: 'other' }, true);
+  await engine.setPrivate({ kind: 'project', key: '/work/hidden', title: 'hidden' }, true, 0);
+  await engine.setPrivate({ kind: 'document', key: document?.id.slice(2) ?? '', title: 'other' }, true, 0);
   return { ...imported, documentId: document?.id ?? '' };
 }
 
@@ -127,7 +127,7 @@ describe('the library as agents see it', () => {
       'project',
       '/work/hidden',
     ]);
-    await engine.setPrivate({ kind: 'project', key: '/work/hidden/', title: 'hidden' }, false);
+    await engine.setPrivate({ kind: 'project', key: '/work/hidden/', title: 'hidden' }, false, 1);
     expect((await engine.listPrivate()).map(({ kind }) => kind)).toEqual(['document']);
   });
 

@@ -25,12 +25,14 @@ import {
   type StoreAnswer,
   type StoreName,
 } from '../api.ts';
+import { beginEach } from '../begin-each.ts';
 import { buildContext, type ContextParts } from '../context/build-context.ts';
 import { SearchError } from '../errors.ts';
 import { blameFile, listChangedPaths } from '../facts/blame.ts';
 import { type BriefParts, buildBrief } from '../facts/brief/build-brief.ts';
 import type { QuestionParts } from '../facts/question-parts.ts';
 import { eventKeyFromText, keyFromText, keyToText } from '../identity/content-key.ts';
+import type { ExpiredRows } from '../lifetimes/expired-rows.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import { projectIds } from '../search/filters.ts';
 import { HitReader } from '../search/hit-reader.ts';
@@ -49,6 +51,9 @@ import { rowSight } from './row-sight.ts';
 export interface AgentLibraryParts {
   readonly search: SearchParts;
   readonly things: PrivateThings;
+  readonly expired: Pick<ExpiredRows, 'areHidden'>;
+  /** What every answer begins with. */
+  readonly begin: () => void;
   readonly sessions: SessionReader;
   readonly memory: MemoryReader;
   readonly questions: QuestionParts;
@@ -78,6 +83,10 @@ const KEY_COLUMNS: Readonly<Record<ItemRow['kind'], string>> = { session: 's.key
 
 /** The same search and readers as the person has, for an audience that does not see all. */
 export class AgentLibrary implements AgentApi {
+  static {
+    beginEach(AgentLibrary.prototype, (library) => library.#parts.begin());
+  }
+
   readonly #parts: AgentLibraryParts;
 
   constructor(parts: AgentLibraryParts) {
@@ -215,7 +224,8 @@ export class AgentLibrary implements AgentApi {
 
   #audience(scope: AgentScope): AgentAudience {
     const { connection, projects } = this.#parts.search;
-    return new AgentAudience(connection, projects, this.#parts.things, scope);
+    const { things, expired } = this.#parts;
+    return new AgentAudience({ connection, projects, things, expired }, scope);
   }
 
   async #search(audience: AgentAudience, request: SearchRequest): Promise<AgentSearchAnswer> {

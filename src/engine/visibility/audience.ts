@@ -1,6 +1,7 @@
 import type { AgentScope, ProjectRef, StoreAnswer, StoreName } from '../api.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
+import type { ExpiredRows } from '../lifetimes/expired-rows.ts';
 import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { StoreRows } from '../search/store-rows.ts';
@@ -20,12 +21,17 @@ export interface Audience {
   reasonOf(store: StoreAnswer): string | null;
 }
 
-/** The person at the screen sees all. */
-export function personAudience(projects: ProjectStore): Audience {
+/** Whether the index has rows that nobody is to see. */
+type Hidden = Pick<ExpiredRows, 'areHidden'>;
+
+/** The person at the screen sees all that is there: rows whose time is over are not, though the index has them yet. */
+export function personAudience(projects: ProjectStore, expired: Hidden): Audience {
   return {
-    seesAll: true,
+    get seesAll() {
+      return !expired.areHidden;
+    },
     projects: () => projects.all(),
-    visibleRows: () => null,
+    visibleRows: (_store, rows) => (expired.areHidden ? rows.columns.rows : null),
     shown: (text) => text,
     reasonOf: ({ reason }) => reason,
   };
@@ -49,6 +55,13 @@ const HIDDEN_CHUNKS = `
   SELECT c.id FROM source o JOIN source p ON p.id = o.id OR p.part_of = o.id JOIN chunk c ON c.source_id = p.id
   WHERE o.kind = 'document' AND o.key IN (SELECT value FROM json_each(?))`;
 
+export interface AgentAudienceParts {
+  readonly connection: Connection;
+  readonly projects: ProjectStore;
+  readonly things: PrivateThings;
+  readonly expired: Hidden;
+}
+
 /** An agent with some scope, as of one request. */
 export class AgentAudience implements Audience {
   readonly seesAll: boolean;
@@ -59,14 +72,14 @@ export class AgentAudience implements Audience {
   /** By the id of a folder, those of projects that are visible. */
   readonly #projects: ReadonlyMap<number, ProjectRef>;
 
-  constructor(connection: Connection, projects: ProjectStore, things: PrivateThings, scope: AgentScope) {
+  constructor({ connection, projects, things, expired }: AgentAudienceParts, scope: AgentScope) {
     this.#connection = connection;
     this.#keys = things.keys();
     this.#seesNoProject = scope.projects === null || scope.hasNoProject;
     const isVisible = visibilityOf(this.#keys, scope);
     const all = projects.all();
     this.#projects = new Map([...all].filter(([, ref]) => isVisible(ref)));
-    this.seesAll = things.isEmpty && this.#projects.size === all.size && this.#seesNoProject;
+    this.seesAll = !expired.areHidden && things.isEmpty && this.#projects.size === all.size && this.#seesNoProject;
     this.hiddenSessions = this.seesAll ? new Set() : this.#findHiddenSessions([...all.keys()]);
   }
 

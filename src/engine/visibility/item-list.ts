@@ -117,6 +117,7 @@ export function listItems(
   const started = monotonicMs();
   const states = new StoreStates(connection);
   const all: ItemRow[] = [];
+  const hasTag = taggedBy(connection, request.tag);
   for (const kind of ['session', 'note', 'document'] as const) {
     const store = STORES[kind];
     if (request.kind !== undefined && request.kind !== kind) {
@@ -126,7 +127,7 @@ export function listItems(
     const rows = states.ask(store, [], () =>
       connection.all<ItemRow>(`${ITEM_ROWS[kind]} WHERE ${LISTED[kind]}`).filter((row) => {
         const isOfProject = folders === null || (row.projectId !== null && folders.has(row.projectId));
-        return isOfProject && seesItem(sight, row) && isWanted(row, request);
+        return isOfProject && seesItem(sight, row) && isWanted(row, request) && hasTag(row);
       }),
     );
     states.setMatched(store, rows.length);
@@ -144,6 +145,18 @@ export function listItems(
       tookMs: monotonicMs() - started,
     },
   );
+}
+
+/** Sessions have no tags. */
+function taggedBy(connection: Connection, tag: string | undefined): (row: ItemRow) => boolean {
+  if (tag === undefined) return () => true;
+  const wanted = { $tag: tag.trim().replace(/^#/, '').toLowerCase() };
+  const tagged = new Set(
+    connection
+      .all<{ name: string }>("SELECT kind || ' ' || key AS name FROM tag WHERE tag = $tag", wanted)
+      .map(({ name }) => name),
+  );
+  return ({ kind, key }) => tagged.has(`${kind} ${key}`);
 }
 
 function isWanted(row: ItemRow, { source, text }: ItemListRequest): boolean {

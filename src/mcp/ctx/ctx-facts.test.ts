@@ -67,8 +67,8 @@ async function sessionIds(engine: EngineApi): Promise<ReadonlyMap<string, string
 async function privateLibrary() {
   const engine = await library();
   const ids = await sessionIds(engine);
-  await engine.setPrivate({ kind: 'project', key: '/work/vault', title: 'vault' }, true);
-  await engine.setPrivate({ kind: 'session', key: ids.get('own')?.slice(2) ?? '', title: 'own' }, true);
+  await engine.setPrivate({ kind: 'project', key: '/work/vault', title: 'vault' }, true, 0);
+  await engine.setPrivate({ kind: 'session', key: ids.get('own')?.slice(2) ?? '', title: 'own' }, true, 0);
   return { engine, ids };
 }
 
@@ -259,7 +259,7 @@ describe('ctx_enrich', () => {
     const none = await call(caller, 'ctx_enrich', { query: 'cart', policy: 'time_range' });
     expect(none.content[0]?.text).toContain('use from, to or hours_back');
     await engine.saveContextConfig('wide', { extensions: ['adaptive'] }, null);
-    await engine.setProjectContextConfig('/work/open', 'wide');
+    await engine.setProjectContextConfig('/work/open', 'wide', 0);
     const allowed = await call(caller, 'ctx_enrich', { ...input, project: 'open' });
     expect(allowed.structuredContent).toMatchObject({ level_applied: 'adaptive', evidence: 'found' });
   });

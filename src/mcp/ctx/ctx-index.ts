@@ -2,10 +2,14 @@ import { z } from 'zod/v4';
 import type { ImportReport } from '../../engine/api.ts';
 import { importLabel } from './import-label.ts';
 import { languageInput, oneOf } from './schemas.ts';
+import { msOf } from './times.ts';
 import { defineTool, ToolFault } from './tool.ts';
+import type { Wording } from './wording.ts';
 
 const MOST_CHARACTERS = 500_000;
 const MOST_NOTICES = 20;
+/** Ten years. */
+const MOST_SECONDS = 315_360_000;
 /** States of a file of which nothing was taken. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['failed', 'unrecognised', 'no-conversation', 'empty', 'not-read']);
 
@@ -18,6 +22,17 @@ export const ctxIndex = defineTool({
     title: z.string().trim().min(1).max(120).describe('What the text is called'),
     text: z.string().min(1).max(MOST_CHARACTERS),
     format: oneOf(['markdown', 'text', 'json', 'jsonl']).default('markdown').describe('What the text is written in'),
+    tags: z
+      .array(z.string().regex(/^[^\s,"'()]{1,60}$/u, 'must be one word of up to 60 characters'))
+      .max(30)
+      .default([])
+      .describe('One word each; ctx_list finds by them'),
+    expires_at: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('ISO 8601 with offset: from then on it is in no answer. Left out: it is kept for good'),
+    ttl: z.int().min(1).max(MOST_SECONDS).optional().describe('Seconds to keep it, in place of expires_at'),
     lang: languageInput,
   }),
   outputSchema: z.looseObject({
@@ -29,14 +44,16 @@ export const ctxIndex = defineTool({
     notes: z.int(),
     duplicates: z.int(),
     skipped: z.int(),
+    expiresAt: z.string().nullable(),
     notices: z.array(z.string()),
   }),
 
-  async run({ title, text, format, lang }, { caller, wording, signal, progress }) {
+  async run({ title, text, format, tags, expires_at, ttl, lang }, { caller, wording, signal, progress }) {
+    const expiresAtMs = expiryOf(expires_at, ttl, caller.nowMs(), wording);
     const wish = {
       kind: 'write',
       tool: 'ctx_index',
-      input: { title, text, format, lang },
+      input: { title, text, format, tags, expires_at, ttl, lang },
       effect: null,
       signal,
     } as const;
@@ -45,7 +62,7 @@ export const ctxIndex = defineTool({
     const file = new File([text], fileName(title, format), { lastModified: caller.nowMs() });
     const report = await caller.engine.importFiles(
       [{ path: file.name, file, hasFileDate: false }],
-      { label: importLabel(caller.origin, title), timeZone: caller.timeZone },
+      { label: importLabel(caller.origin, title), timeZone: caller.timeZone, tags, expiresAtMs },
       ({ importId, bytesDone, bytesTotal, phase }) => {
         progress(bytesDone, bytesTotal, phase);
         if (signal.aborted) void caller.engine.cancelImport(importId, false);
@@ -61,10 +78,27 @@ export const ctxIndex = defineTool({
     const counts = { documents, sessions, events, notes, duplicates, skipped };
     return {
       kind: 'structured',
-      value: { importId, state, ...counts, notices: notices.slice(0, MOST_NOTICES) },
+      value: { importId, state, ...counts, expiresAt: isoOrNull(expiresAtMs), notices: notices.slice(0, MOST_NOTICES) },
     };
   },
 });
+
+/** Throws ToolFault for both at once, for no time, and for one that is over. */
+function expiryOf(
+  expiresAt: string | undefined,
+  ttl: number | undefined,
+  nowMs: number,
+  wording: Wording,
+): number | null {
+  if (expiresAt !== undefined && ttl !== undefined) throw new ToolFault(wording.badExpiry());
+  const ms = ttl === undefined ? (msOf(expiresAt, wording) ?? null) : nowMs + ttl * 1000;
+  if (ms !== null && ms <= nowMs) throw new ToolFault(wording.badExpiry());
+  return ms;
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
 
 const ENDINGS = { markdown: 'md', text: 'txt', json: 'json', jsonl: 'jsonl' } as const;
 

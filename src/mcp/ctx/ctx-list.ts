@@ -16,20 +16,22 @@ export const ctxList = defineTool({
     source: sourceInput.describe(
       'A store (content, events, memory), an agent such as claude-code, or a part of a name',
     ),
+    tag: z.string().trim().min(1).max(60).optional().describe('Only notes and documents with this tag'),
     project: projectInput,
     cursor: cursorInput,
     lang: languageInput,
   }),
   outputSchema: z.looseObject({ items: z.array(itemOutput), ...answerOutput }),
 
-  async run({ limit, kind, source, project, cursor: text }, { library, scope, wording }) {
-    const filter = ['list', limit, kind, source, project];
+  async run({ limit, kind, source, tag, project, cursor: text }, { library, scope, wording }) {
+    const filter = ['list', limit, kind, source, tag, project];
     const cursor = openCursor(text, filter, wording);
     const answer = await library.list(scope, {
       limit,
       cursor: cursor.inner,
       ...(kind !== undefined && { kind }),
       ...(source !== undefined && { source }),
+      ...(tag !== undefined && { tag }),
       ...(project !== undefined && { project }),
     });
     const envelope = envelopeJson(answer, wording);

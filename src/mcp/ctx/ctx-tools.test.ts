@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineApi } from '../../engine/api.ts';
+import type { EngineApi, Item } from '../../engine/api.ts';
 import { importAll } from '../../testing/import-fixture.ts';
-import { textItem } from '../../testing/memory-engine.ts';
+import { nodeHost, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import type { Caller } from '../caller.ts';
 import { verifies } from '../requirements.ts';
 import { cursorFromText, cursorToText } from './cursors.ts';
@@ -174,7 +174,7 @@ describe('answers', () => {
       textItem('a.jsonl', prompt('open', 3, 'herring for everyone')),
       textItem('b.jsonl', secret.join('\n')),
     ]);
-    await engine.setPrivate({ kind: 'project', key: '/work/vault', title: 'vault' }, true);
+    await engine.setPrivate({ kind: 'project', key: '/work/vault', title: 'vault' }, true, 0);
     const caller = callerOf(engine);
     const hidden = await engine.listItems({ text: 'zanzibarite', limit: 1 });
     const event = (await engine.search({ query: 'zanzibarite', limit: 1, timeZone: 'UTC', nowMs: 0 })).data[0];
@@ -276,6 +276,33 @@ describe('answers', () => {
       numbers.push(...[...heads].map(([, number]) => Number(number)));
     }
     expect(numbers).toEqual(lines.map((_, index) => index + 1));
+  });
+
+  it('of what an agent stores for a while tell until when, find it by its tag, and forget it then', async () => {
+    const clock = { nowMs: Date.UTC(2026, 5, 1) };
+    const { engine } = openMemoryEngine({ ...nodeHost, nowMs: () => clock.nowMs });
+    const caller = callerOf(engine);
+    const text = 'The okapi ships on Tuesdays.';
+    const stored = await call(caller, 'ctx_index', { title: 'plan', text, tags: ['Release'], ttl: 3600 });
+    expect(stored.structuredContent).toMatchObject({ documents: 1, expiresAt: '2026-06-01T01:00:00.000Z' });
+    await call(caller, 'ctx_index', { title: 'other', text: 'No tag.', expires_at: '2026-06-01T02:00:00+01:00' });
+    const titlesOf = async (input: object) =>
+      structureOf(await call(caller, 'ctx_list', { ...input })).items?.map((item) => (item as unknown as Item).title);
+    expect(await titlesOf({ tag: '#release' })).toEqual(['plan.md']);
+    expect(await titlesOf({})).toHaveLength(2);
+    expect(structureOf(await call(caller, 'ctx_search', { query: 'tag:release okapi' })).total).toBe(1);
+    expect((await engine.search({ query: 'tag:rel*', limit: 5, timeZone: 'UTC', nowMs: clock.nowMs })).total).toBe(1);
+    for (const wrong of [{ ttl: 1, expires_at: '2026-06-02T00:00:00Z' }, { expires_at: '2026-05-01T00:00:00Z' }]) {
+      const refused = await call(caller, 'ctx_index', { title: 'x', text: 'y', ...wrong });
+      expect(refused).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining('Nothing was stored.') }],
+      });
+    }
+    clock.nowMs += 3_600_000;
+    expect(await titlesOf({})).toEqual([]);
+    expect(await titlesOf({ tag: 'release' })).toEqual([]);
+    expect(structureOf(await call(caller, 'ctx_search', { query: 'okapi' })).total).toBe(0);
   });
 
   it('of an import that is no transcript or document say so', async () => {

@@ -17,6 +17,7 @@ export interface Wording {
   hidden(count: number): string;
   noTime(text: string): string;
   badRange(): string;
+  badExpiry(): string;
   manyProjects(name: string, paths: string): string;
   noBriefScope(): string;
   smallBudget(least: number): string;
@@ -44,6 +45,7 @@ const en: Wording = {
   undated: (id) => `${id} has no date, so nothing stands before or after it.`,
   noTime: (text) => `"${text}" is no time. Use ISO 8601 with offset, such as 2026-03-01T10:00:00Z.`,
   badRange: () => 'from must be before to.',
+  badExpiry: () => 'Give expires_at or ttl, not both, and a time that is not over yet. Nothing was stored.',
   manyProjects: (name, paths) => `"${name}" means several projects. Use the path of one: ${paths}.`,
   noBriefScope: () => 'Say of what: give session (an id of ctx_list with kind session), project, from or to.',
   smallBudget: (least) => `Nothing fits into this budget. Use ${least} bytes or more.`,
@@ -76,6 +78,7 @@ const es: Wording = {
   undated: (id) => `${id} no tiene fecha: no hay nada antes ni después.`,
   noTime: (text) => `"${text}" no es una fecha. Usa ISO 8601 con desfase horario, como 2026-03-01T10:00:00Z.`,
   badRange: () => 'from debe ser anterior a to.',
+  badExpiry: () => 'Indica expires_at o ttl, no ambos, y un momento que no haya pasado. No se guardó nada.',
   manyProjects: (name, paths) => `"${name}" designa varios proyectos. Usa la ruta de uno: ${paths}.`,
   noBriefScope: () => 'Di de qué: da session (un id de ctx_list con kind session), project, from o to.',
   smallBudget: (least) => `Nada cabe en este presupuesto. Usa ${least} bytes o más.`,
@@ -108,6 +111,7 @@ const zh: Wording = {
   undated: (id) => `${id} 没有日期,因此没有前后条目。`,
   noTime: (text) => `“${text}”不是时间。请使用带时区偏移的 ISO 8601,例如 2026-03-01T10:00:00Z。`,
   badRange: () => 'from 必须早于 to。',
+  badExpiry: () => '请只给出 expires_at 或 ttl 之一，且时间不能已过。未存储任何内容。',
   manyProjects: (name, paths) => `“${name}”对应多个项目。请使用其中一个的路径:${paths}。`,
   noBriefScope: () => '请说明范围:提供 session(ctx_list 中 kind 为 session 的 id)、project、from 或 to。',
   smallBudget: (least) => `此预算容不下任何内容。请使用至少 ${least} 字节。`,

@@ -10,9 +10,9 @@ import { Corpus as RankingCorpus } from '../../engine/search/ranking/corpus.ts';
 import { ScoreBuffers } from '../../engine/search/ranking/score-buffers.ts';
 import { StoreScores } from '../../engine/search/ranking/store-scores.ts';
 import { openStoreRows, StoreRows } from '../../engine/search/store-rows.ts';
+import { exposeTimeline } from '../../rpc/timeline-feed.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
-import { exposeTimeline } from '../../worker/timeline-feed.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { benchFigures } from './bench-figures.ts';
 import { blames } from './bench-questions.ts';
@@ -42,8 +42,7 @@ const ZONE = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
 globalThis.onmessage = ({ data, ports: [port] }: MessageEvent<BenchRequest>) => {
   if (data.task === 'serve' && port) {
-    const opened = openEngine();
-    exposeTimeline(port, async () => (await opened).engine.timeline);
+    void openEngine().then(({ engine }) => exposeTimeline(engine.timeline, port));
     return;
   }
   run(data).then(

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { deadLink } from '../dead-link.ts';
 import { isDeadAddress, navigate, type Route, useRoute } from '../router.ts';
 import { useServiceWorker } from '../service-worker-context.ts';
-import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
+import { useImportDesk, useImports, useTabs, useWorkspace } from '../workspace.tsx';
 import { AgentSign } from './agent-signs.tsx';
 import { SCREEN_NAMES } from './screens.tsx';
 
@@ -13,6 +13,7 @@ export function Banners() {
   return (
     <section aria-label="Notices">
       <UpdateBanner />
+      <AboutDatabase />
       <AgentSign of="requests" />
       <StatusBanner />
       <DeadLinkBanner />
@@ -116,13 +117,29 @@ function SampleBanner() {
   );
 }
 
+const DatabaseBanner = lazy(() =>
+  import('./database-banner.tsx').then((module) => ({ default: module.DatabaseBanner })),
+);
+
+/** Before there is any answer, a panel says it in place of the screen. */
+function AboutDatabase() {
+  const { opening, status } = useWorkspace();
+  if (status === null || opening.state === 'ready' || opening.state === 'opening') return null;
+  return (
+    <Suspense fallback={null}>
+      <DatabaseBanner opening={opening} />
+    </Suspense>
+  );
+}
+
 const ImportBanners = lazy(() => import('./import-banners.tsx').then((module) => ({ default: module.ImportBanners })));
 
 /** Its chunk is loaded when there is something to say. */
 function AboutImports() {
   const { status } = useWorkspace();
   const { running, undoing, ended, failure } = useImports();
-  const isNeeded = running ?? undoing ?? ended ?? failure ?? status?.interrupted[0] ?? null;
+  const { importing } = useTabs();
+  const isNeeded = importing ?? running ?? undoing ?? ended ?? failure ?? status?.interrupted[0] ?? null;
   if (isNeeded === null) return null;
   return (
     <Suspense fallback={null}>

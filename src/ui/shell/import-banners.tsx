@@ -6,7 +6,7 @@ import { formatBytes, formatDuration } from '../format.ts';
 import type { RunningImport } from '../import-desk.ts';
 import { useRoute } from '../router.ts';
 import { makeWatchable } from '../watched.ts';
-import { useImportDesk, useImports, useWorkspace } from '../workspace.tsx';
+import { useImportDesk, useImports, useTabs, useWorkspace } from '../workspace.tsx';
 import { describeEnd } from './import-announcements.ts';
 import styles from './import-banners.module.css';
 
@@ -16,6 +16,7 @@ export function ImportBanners() {
     <>
       <InterruptedBanner />
       <RunningBanner />
+      <OtherTabBanner />
       <UndoingBanner />
       <EndedBanner />
     </>
@@ -40,10 +41,9 @@ function InterruptedBanner() {
         </>
       }
     >
-      The page was closed before it ended. What was stored until then is kept.{' '}
       {newest.isSample
-        ? 'To have it whole, remove the sample data and load it again.'
-        : 'Import the same files again: only what is missing is added.'}
+        ? 'The page was closed before it ended, and what was stored until then is kept. To have it whole, remove the sample data and load it again.'
+        : newest.problem}
     </Banner>
   );
 }
@@ -64,6 +64,19 @@ function RunningBanner() {
       {describeProgress(running)}
       <div className={styles.progress}>
         <ProgressBar label={`Import of ${running.label}`} ratio={ratioOf(running)} />
+      </div>
+    </Banner>
+  );
+}
+
+function OtherTabBanner() {
+  const { importing } = useTabs();
+  if (!importing) return null;
+  return (
+    <Banner tone="neutral" title={`Another tab imports ${importing.label}.`}>
+      {describeProgress(importing)}
+      <div className={styles.progress}>
+        <ProgressBar label={`Import of ${importing.label} by another tab`} ratio={ratioOf(importing)} />
       </div>
     </Banner>
   );
@@ -107,11 +120,11 @@ function EndedBanner() {
   );
 }
 
-function ratioOf({ progress }: RunningImport): number {
+function ratioOf({ progress }: Pick<RunningImport, 'progress'>): number {
   return progress && progress.bytesTotal > 0 ? progress.bytesDone / progress.bytesTotal : 0;
 }
 
-function describeProgress({ progress }: RunningImport): string {
+function describeProgress({ progress }: Pick<RunningImport, 'progress'>): string {
   if (!progress) return 'What is in already can be searched.';
   const eta = progress.etaMs === null ? '' : `, about ${formatDuration(progress.etaMs)} left`;
   return `${formatBytes(progress.bytesDone)} of ${formatBytes(progress.bytesTotal)}${eta}. What is in already can be searched.`;

@@ -1,20 +1,18 @@
 import type { OpeningState } from '../../engine/api.ts';
 import { Button } from '../components/button.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
 import styles from './opening-panel.module.css';
 
-/** Stands where the screen will be until the database is open. */
-export function OpeningPanel({ opening }: { readonly opening: Exclude<OpeningState, { readonly state: 'ready' }> }) {
-  if (opening.state === 'opening') return <Skeleton label="Opening the database" rows={8} rowHeight={44} />;
+/** Why the database does not open, and what to do about it. */
+export type ClosedState = Extract<OpeningState, { readonly state: 'waiting' | 'failed' }>;
+
+/** In place of the screen. */
+export function OpeningPanel({ opening }: { readonly opening: ClosedState }) {
   if (opening.state === 'waiting') {
     return (
       <div className={styles.panel} role="status">
         <h1 tabIndex={-1}>Another tab holds the database</h1>
-        <p>
-          Strata is open in another tab or window of this browser. Only one of them can use the database at a time, so
-          that nothing is written twice. Nothing is lost or harmed.
-        </p>
-        <p>Go on in the other tab, or close it: this one then continues by itself.</p>
+        <p>{WAITING_TEXTS[opening.reason]} Nothing is lost or harmed.</p>
+        <p>This tab goes on by itself as soon as that one answers, or lets go of the database.</p>
       </div>
     );
   }
@@ -24,7 +22,7 @@ export function OpeningPanel({ opening }: { readonly opening: Exclude<OpeningSta
       <p>{opening.message}</p>
       <p>{adviceFor(opening.code)}</p>
       <Button variant="primary" onClick={() => window.location.reload()}>
-        Try again
+        {opening.code === 'tab.outdated' ? 'Reload this tab' : 'Try again'}
       </Button>
       <p>
         <small>
@@ -35,7 +33,20 @@ export function OpeningPanel({ opening }: { readonly opening: Exclude<OpeningSta
   );
 }
 
-function adviceFor(code: string): string {
+/** Why another tab gives no answers, and what to do about it. */
+export const WAITING_TEXTS: Readonly<Record<(OpeningState & { readonly state: 'waiting' })['reason'], string>> = {
+  silent:
+    'It does not answer: the browser may have put it to sleep, or it runs a version of Strata that serves no other tabs. Go to that tab and reload it, or close it.',
+  busy: 'It is busy with something long, such as undoing an import or checking the database.',
+  'older-tab':
+    'It runs an older version of Strata, and was asked to let go once nothing is being stored there. You can also reload that tab, or close it.',
+};
+
+export function adviceFor(code: string): string {
+  if (code === 'tab.outdated') return 'Nothing is lost: reload it to get the newer version.';
+  if (code === 'tab.worker-crashed') {
+    return 'What was stored until then is kept. Reload the page; if that does not help, close other tabs to free memory.';
+  }
   if (code === 'database.schema-too-new') {
     return 'It was written by a newer version of Strata and is left as it is. Reload the page to get that version, or close every tab of Strata first.';
   }

@@ -1,11 +1,10 @@
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Status } from '../../engine/api.ts';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import type { OpeningState, Status } from '../../engine/api.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import { focusScreenHeading, isFocusLost } from '../hooks/screen-focus.ts';
 import { APP_NAME } from '../hooks/use-screen-title.ts';
 import { type Route, type Screen, useRoute } from '../router.ts';
 import { useWorkspace } from '../workspace.tsx';
-import { OpeningPanel } from './opening-panel.tsx';
 import { FirstRun, SCREEN_NAMES, VIEWS } from './screens.tsx';
 import styles from './shell.module.css';
 import { ViewBoundary } from './view-boundary.tsx';
@@ -17,7 +16,6 @@ const SCREENS_OF_DATA: ReadonlySet<Screen> = new Set<Screen>([
   'sessions',
   'figures',
   'questions',
-  'memory',
   'context',
   'brief',
 ]);
@@ -26,18 +24,28 @@ export function ScreenOutlet() {
   const route = useRoute();
   const { opening, status, statusError } = useWorkspace();
   const main = useRef<HTMLElement>(null);
-  const isReady = opening.state === 'ready' && (status !== null || statusError !== null);
+  // Once there was an answer, what is on the screen stays there: the banner says what became of the database.
+  const isReady = status !== null || (opening.state === 'ready' && statusError !== null);
   const isFirstRun = status !== null && isEmpty(status) && SCREENS_OF_DATA.has(route.screen);
   useTitle(route);
   useFocusOnArrival(main, isReady ? placeOf(route, isFirstRun) : null);
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1} data-pane>
-      {isReady ? (
-        <CurrentView screen={route.screen} isFirstRun={isFirstRun} />
-      ) : (
-        <OpeningPanel opening={opening.state === 'ready' ? { state: 'opening' } : opening} />
-      )}
+      {isReady ? <CurrentView screen={route.screen} isFirstRun={isFirstRun} /> : <Opening opening={opening} />}
     </main>
+  );
+}
+
+const OpeningPanel = lazy(() => import('./opening-panel.tsx').then((module) => ({ default: module.OpeningPanel })));
+
+/** Stands where the screen will be until the database is open. Why it is not is loaded when there is something to say. */
+function Opening({ opening }: { readonly opening: OpeningState }) {
+  const skeleton = <Skeleton label="Opening the database" rows={8} rowHeight={44} />;
+  if (opening.state === 'opening' || opening.state === 'ready') return skeleton;
+  return (
+    <Suspense fallback={skeleton}>
+      <OpeningPanel opening={opening} />
+    </Suspense>
   );
 }
 

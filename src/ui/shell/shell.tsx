@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import { makeRoute, navigate } from '../router.ts';
-import { useImports } from '../workspace.tsx';
+import { useImports, useTabs } from '../workspace.tsx';
 import { Banners } from './banners.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import { useImportAnnouncements } from './import-announcements.ts';
@@ -63,9 +63,11 @@ function GoToShortcut({ entry }: { readonly entry: ScreenEntry }) {
   return null;
 }
 
-/** Leaving would cut a running import short. */
+/** Leaving would cut a running import short: its own, or one that is stored here for another tab. */
 function useLeaveWarning(): void {
-  const isRunning = useImports().running !== null;
+  const { running } = useImports();
+  const { role, importing } = useTabs();
+  const isRunning = running !== null || (role === 'owner' && importing !== null);
   useEffect(() => {
     if (!isRunning) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -11,6 +11,7 @@ import { NO_PROJECT } from '../../query/filter-values.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { openMatches, type SearchParts } from '../../search/open-matches.ts';
 import { WholeSessions } from '../../sessions/whole-sessions.ts';
+import { Versions } from '../../versions/versions.ts';
 import { DayGrouping, exactly, type Grouping, groupingBy } from './groups.ts';
 import { Spans } from './spans.ts';
 import { addTo, type Count, makeTally, sumOf, toValues } from './tally.ts';
@@ -196,7 +197,7 @@ class Counting {
   #countUsage(): void {
     const { counted, models, modelCodes, places } = this.#messages;
     const messages = this.#messages;
-    const list = new PriceStore(this.#parts.connection).list();
+    const list = new PriceStore(this.#parts.connection, new Versions(this.#parts.connection)).list();
     const pricesOf = models.map((model) => list.of(model));
     for (const message of counted) {
       const place = places[message] ?? 0;

@@ -11,7 +11,7 @@ const ANY_ECHO = `SELECT EXISTS (SELECT 1 FROM file f WHERE ${IS_ECHO})`;
 /** By another file: the one that is being read may have been read in part before. */
 const IS_TOLD = `
   SELECT EXISTS (
-    SELECT 1 FROM session s CROSS JOIN event e ON e.session_id = s.id CROSS JOIN record r ON r.id = e.record_id
+    SELECT 1 FROM main.session s CROSS JOIN main.event e ON e.session_id = s.id CROSS JOIN main.record r ON r.id = e.record_id
       LEFT JOIN file f ON f.id = r.file_id
     WHERE s.key = $key AND r.file_id <> $file AND f.format IS NOT NULL AND NOT ${IS_ECHO}
       AND e.type <> ${typeCode('notice')})`;
@@ -19,25 +19,25 @@ const IS_TOLD = `
 const FIND_ECHOES = `
   CREATE TEMP TABLE echo AS
   SELECT e.id, e.session_id, e.record_id, e.api_message_id
-  FROM session s CROSS JOIN event e ON e.session_id = s.id CROSS JOIN record r ON r.id = e.record_id
+  FROM main.session s CROSS JOIN main.event e ON e.session_id = s.id CROSS JOIN main.record r ON r.id = e.record_id
     CROSS JOIN file f ON f.id = r.file_id
   WHERE (s.key = $key OR s.parent_key = $key) AND ${IS_ECHO}`;
 
 /** Indexes first: their rows are known by the rows that are deleted next. */
 const DELETE_ECHOES = [
   `DELETE FROM chunk_fts WHERE rowid IN
-     (SELECT c.id FROM echo CROSS JOIN source s ON s.event_id = echo.id CROSS JOIN chunk c ON c.source_id = s.id)`,
-  `DELETE FROM chunk WHERE source_id IN (SELECT s.id FROM echo CROSS JOIN source s ON s.event_id = echo.id)`,
-  'DELETE FROM source WHERE event_id IN (SELECT id FROM echo)',
+     (SELECT c.id FROM echo CROSS JOIN main.source s ON s.event_id = echo.id CROSS JOIN main.chunk c ON c.source_id = s.id)`,
+  `DELETE FROM main.chunk WHERE source_id IN (SELECT s.id FROM echo CROSS JOIN main.source s ON s.event_id = echo.id)`,
+  'DELETE FROM main.source WHERE event_id IN (SELECT id FROM echo)',
   'DELETE FROM event_fts WHERE rowid IN (SELECT id FROM echo)',
-  'DELETE FROM event WHERE id IN (SELECT id FROM echo)',
-  `DELETE FROM api_message WHERE id IN (SELECT api_message_id FROM echo) AND id NOT IN
-     (SELECT api_message_id FROM event
+  'DELETE FROM main.event WHERE id IN (SELECT id FROM echo)',
+  `DELETE FROM main.api_message WHERE id IN (SELECT api_message_id FROM echo) AND id NOT IN
+     (SELECT api_message_id FROM main.event
       WHERE session_id IN (SELECT session_id FROM echo) AND api_message_id IS NOT NULL)`,
   'DELETE FROM met_again WHERE record_id IN (SELECT record_id FROM echo)',
-  'DELETE FROM record WHERE id IN (SELECT record_id FROM echo)',
-  `UPDATE session SET is_conversation = 0 WHERE id IN (SELECT session_id FROM echo)
-     AND NOT EXISTS (SELECT 1 FROM event WHERE session_id = session.id)`,
+  'DELETE FROM main.record WHERE id IN (SELECT record_id FROM echo)',
+  `UPDATE main.session SET is_conversation = 0 WHERE id IN (SELECT session_id FROM echo)
+     AND NOT EXISTS (SELECT 1 FROM main.event WHERE session_id = session.id)`,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
+import { copyOf } from '../../../testing/memory-connection.ts';
 import {
   importItems,
   type MemoryEngine,
@@ -9,7 +10,7 @@ import {
   openMemoryEngine,
   textItem,
 } from '../../../testing/memory-engine.ts';
-import type { FileReport, ImportItem, SourceFile } from '../../api.ts';
+import type { FileReport, ImportItem, ImportReport, SourceFile } from '../../api.ts';
 import type { SqlParams } from '../../database/connection.ts';
 
 const CLAUDE = new URL('../claude-code/fixtures/', import.meta.url).pathname;
@@ -412,7 +413,22 @@ it('an import that a closed page left running is marked as interrupted', async (
   const { Engine } = await import('../../engine.ts');
   const [report] = await new Engine(memory.connection, nodeHost).listImports();
   expect(report?.state).toBe('interrupted');
-  expect(report?.problem).toContain('What was stored until then is kept.');
+  expect(report?.problem).toContain('Nothing of it had been stored yet.');
+});
+
+it('an import that stopped in the middle says how many files are in, and of which one a part', async () => {
+  const memory = openMemoryEngine(makeEagerHost());
+  const { Engine } = await import('../../engine.ts');
+  const items = ['a', 'b', 'c'].map((name) => textItem(`${name}.jsonl`, manyLines(600, name)));
+  const reports: Promise<readonly ImportReport[]>[] = [];
+  await memory.engine.importFiles(items, { label: 'three' }, () => {
+    reports.push(new Engine(copyOf(memory.connection), nodeHost).listImports());
+  });
+  const problems = (await Promise.all(reports)).map(([report]) => report?.problem ?? '');
+  expect(problems[0]).toContain('Nothing of it had been stored yet.');
+  expect(problems).toContainEqual(
+    expect.stringMatching(/: 1 of 3 files are in, and a part of b\.jsonl, \d+ events in all\. Import the same files/),
+  );
 });
 
 it('searches find what is stored while the import runs', async () => {

@@ -1,18 +1,30 @@
-import type { FileReport, ImportItem, ImportOptions, ImportProgress, ImportReport } from '../../api.ts';
+import type { ImportItem, ImportOptions, ImportProgress, ImportReport } from '../../api.ts';
 import { emptyLog } from '../../database/configure.ts';
 import type { Connection } from '../../database/connection.ts';
 import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
+import { checkExpiry } from '../../lifetimes/check-expiry.ts';
+import type { LifetimeStore } from '../../lifetimes/lifetime-store.ts';
+import { checkTags } from '../../tags/tag-names.ts';
+import type { TagStore } from '../../tags/tag-store.ts';
 import { countOf } from '../wording.ts';
 import type { DatabaseOpener } from './database-opener.ts';
 import type { ImportSignals, ImportStores } from './file-import.ts';
 import { findHiddenProjects } from './hidden-projects.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
-import type { ImportEnd, ImportStore } from './import-store.ts';
+import { type ImportEnd, type ImportStore, takenBack } from './import-store.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Who looked for something may go on: so long the batches of an import stay short. */
 const ASKED_FOR_MS = 10_000;
+
+/** What a person says of all that an import brings. */
+export interface SaidOfImports {
+  readonly lifetimes: LifetimeStore;
+  readonly tags: TagStore;
+  /** What it gives keeps, with the end of an import, what is held in memory of the rows. */
+  readonly readColumns: () => () => void;
+}
 
 interface Running extends ImportSignals {
   readonly importId: number;
@@ -26,7 +38,7 @@ export class ImportDesk {
   readonly #stores: ImportStores;
   readonly #imports: ImportStore;
   readonly #databases: DatabaseOpener;
-  readonly #readColumns: () => () => void;
+  readonly #said: SaidOfImports;
   #running: Running | null = null;
   #askedAtMs = Number.NEGATIVE_INFINITY;
   #last: Promise<unknown> = Promise.resolve();
@@ -37,15 +49,14 @@ export class ImportDesk {
     databases: DatabaseOpener,
     stores: ImportStores,
     imports: ImportStore,
-    /** What it gives keeps, with the end of an import, what is held in memory of the rows. */
-    readColumns: () => () => void,
+    said: SaidOfImports,
   ) {
     this.#connection = connection;
     this.#host = host;
     this.#databases = databases;
     this.#stores = stores;
     this.#imports = imports;
-    this.#readColumns = readColumns;
+    this.#said = said;
   }
 
   /** True while files are read. */
@@ -88,10 +99,14 @@ export class ImportDesk {
 
   async #run(
     items: readonly ImportItem[],
-    { label, isSample = false, timeZone = 'UTC', leaveOut = [] }: ImportOptions,
+    { label, isSample = false, timeZone = 'UTC', leaveOut = [], expiresAtMs = null, tags = [] }: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
-    const importId = this.#imports.begin(label, isSample, this.#host.nowMs());
+    const nowMs = this.#host.nowMs();
+    checkExpiry(expiresAtMs, nowMs, null);
+    const checkedTags = checkTags(tags);
+    const importId = this.#imports.begin(label, isSample, nowMs);
+    this.#said.lifetimes.set('import', importId, expiresAtMs);
     const isAsked = () => this.#host.monotonicMs() - this.#askedAtMs < ASKED_FOR_MS;
     const running: Running = { importId, isCancelled: false, isRolledBack: false, isAsked };
     this.#running = running;
@@ -109,6 +124,7 @@ export class ImportDesk {
       };
       const outcome = await runImport(parts, items, onProgress);
       this.#whereThereIsSpace(() => this.#nameHiddenProjects());
+      this.#whereThereIsSpace(() => this.#said.tags.addOfImport(importId, checkedTags));
       this.#save(running, outcome);
     } finally {
       this.#running = null;
@@ -155,7 +171,7 @@ export class ImportDesk {
   /** False where that cannot be done: the report can do without them. */
   #saveWithColumns(importId: number, end: ImportEnd): boolean {
     try {
-      const writeColumns = this.#readColumns();
+      const writeColumns = this.#said.readColumns();
       this.#connection.transaction(() => {
         this.#imports.finish(importId, end);
         writeColumns();
@@ -176,6 +192,7 @@ export class ImportDesk {
       undoImport(this.#connection, this.#stores, importId);
       this.#imports.saveReport(importId, totals, files.map(takenBack));
       this.#imports.end(importId, state, null, this.#host.nowMs());
+      this.#said.lifetimes.set('import', importId, null);
     });
   }
 
@@ -201,12 +218,6 @@ export class ImportDesk {
     this.#last = turn;
     return turn;
   }
-}
-
-/** Of what was read of the file nothing is claimed any more; why lines were skipped stays true. */
-function takenBack(file: FileReport): FileReport {
-  const wasImported = file.state === 'imported' || file.state === 'partial';
-  return wasImported ? { ...file, state: 'taken-back', problem: null } : file;
 }
 
 function endOf(running: Running, stoppedBy: AppError | null, events: number): Pick<ImportReport, 'state' | 'problem'> {

@@ -39,7 +39,12 @@ export async function runImport(
       end = { ...UNREAD, problem: 'It was not read: the import was cancelled before it.' };
     else {
       const onAdvance = (bytes: number, events: number) => meter.advance(bytes, events);
-      const saveTotals = () => parts.imports.saveTotals(parts.importId, totalsOf([...read, { item, tally }]));
+      const saveTotals = () =>
+        parts.imports.saveProgress(parts.importId, totalsOf([...read, { item, tally }]), {
+          planned: items.length,
+          done: files.length,
+          path: item.path,
+        });
       const result = await readFile({ ...parts, onAdvance, saveTotals }, item, tally);
       stoppedBy = result.stoppedBy;
       end = result.end;

@@ -1,5 +1,7 @@
 import type { FileReport, ImportReport, ImportTotals } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
+import { WRITTEN_HERE } from '../../memory/memory-store.ts';
+import { countOf } from '../wording.ts';
 
 interface ImportRow {
   readonly id: number;
@@ -11,14 +13,25 @@ interface ImportRow {
   readonly problem: string | null;
   readonly totals: string;
   readonly files: string;
+  readonly expiresAtMs: number | null;
+  readonly expiredAtMs: number | null;
 }
 
 const COLUMNS = `
   id, label, is_sample AS isSample, state, started_at_ms AS startedAtMs, finished_at_ms AS finishedAtMs, problem,
-  totals, files`;
+  totals, files, expired_at_ms AS expiredAtMs,
+  (SELECT expires_at_ms FROM lifetime WHERE kind = 'import' AND key = import.id) AS expiresAtMs`;
 
-const INTERRUPTED =
-  'The page was closed before this import ended. What was stored until then is kept. Import the same files again: only what is missing is added.';
+/** One row stands for what was written here. */
+const IS_IMPORT = `id <> ${WRITTEN_HERE}`;
+
+/** How far an import is: the files before `path` are done. */
+export interface ImportJournal {
+  readonly planned: number;
+  readonly done: number;
+  /** The file that is read. */
+  readonly path: string;
+}
 
 const NO_TOTALS: ImportTotals = {
   files: 0,
@@ -65,8 +78,12 @@ export class ImportStore {
   }
 
   /** What is stored so far; inside the transaction that stores it. */
-  saveTotals(id: number, totals: ImportTotals): void {
-    this.#connection.runPrepared('UPDATE import SET totals = ? WHERE id = ?', [JSON.stringify(totals), id]);
+  saveProgress(id: number, totals: ImportTotals, journal: ImportJournal): void {
+    this.#connection.runPrepared('UPDATE import SET totals = ?, journal = ? WHERE id = ?', [
+      JSON.stringify(totals),
+      JSON.stringify(journal),
+      id,
+    ]);
   }
 
   end(id: number, state: ImportReport['state'], problem: string | null, nowMs: number): void {
@@ -85,24 +102,68 @@ export class ImportStore {
     this.#unstored.delete(id);
   }
 
+  /**
+   * All that it brought is taken back at this time; inside the transaction that does it. False for one of which that
+   * cannot be: it was undone before, or it runs.
+   */
+  expire(id: number, nowMs: number): boolean {
+    const report = this.get(id);
+    if (report === null || report.state === 'running') return false;
+    if (report.expiredAtMs !== null) return true;
+    if (report.state === 'undone' || report.state === 'rolled-back') return false;
+    this.saveReport(id, report.totals, report.files.map(takenBack));
+    this.end(id, 'undone', null, nowMs);
+    this.#connection.runPrepared('UPDATE import SET expired_at_ms = ? WHERE id = ?', [nowMs, id]);
+    return true;
+  }
+
   keepInMemory(id: number, end: ImportEnd): void {
     this.#unstored.set(id, end);
   }
 
   /** Those that a closed page left running: nothing of them goes on. */
   markInterrupted(): void {
-    this.#connection.run("UPDATE import SET state = 'interrupted', problem = ? WHERE state = 'running'", [INTERRUPTED]);
+    const running = this.#connection.all<{ id: number; journal: string | null; totals: string }>(
+      "SELECT id, journal, totals FROM import WHERE state = 'running'",
+    );
+    for (const { id, journal, totals } of running) {
+      const { events } = { ...NO_TOTALS, ...(JSON.parse(totals) as Partial<ImportTotals>) };
+      const kept = describeKept(
+        journal === null ? null : this.#settled(id, JSON.parse(journal) as ImportJournal),
+        events,
+      );
+      this.#connection.runPrepared("UPDATE import SET state = 'interrupted', problem = ? WHERE id = ?", [
+        `The page was closed before this import ended. ${kept} Import the same files again: only what is missing is added.`,
+        id,
+      ]);
+    }
+  }
+
+  /** The crash may have come between the end of a file and the beginning of the next. */
+  #settled(
+    importId: number,
+    { path, ...journal }: ImportJournal,
+  ): Omit<ImportJournal, 'path'> & { path: string | null } {
+    const state = this.#connection.value('SELECT state FROM file WHERE path = $path AND import_id = $id', {
+      $path: path,
+      $id: importId,
+    });
+    return state === undefined || state === 'not-read'
+      ? { ...journal, path }
+      : { ...journal, done: journal.done + 1, path: null };
   }
 
   get(id: number): ImportReport | null {
-    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id`, { $id: id });
+    const [row] = this.#connection.all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE id = $id AND ${IS_IMPORT}`, {
+      $id: id,
+    });
     return row ? this.#told(toReport(row)) : null;
   }
 
   /** Newest first. */
   list(): readonly ImportReport[] {
     return this.#connection
-      .all<ImportRow>(`SELECT ${COLUMNS} FROM import ORDER BY id DESC`)
+      .all<ImportRow>(`SELECT ${COLUMNS} FROM import WHERE ${IS_IMPORT} ORDER BY id DESC`)
       .map((row) => this.#told(toReport(row)));
   }
 
@@ -117,6 +178,21 @@ export class ImportStore {
     );
     return typeof id === 'number' ? id : null;
   }
+}
+
+/** Of what was read of the file nothing is claimed any more; why lines were skipped stays true. */
+export function takenBack(file: FileReport): FileReport {
+  const wasImported = file.state === 'imported' || file.state === 'partial';
+  return wasImported ? { ...file, state: 'taken-back', problem: null } : file;
+}
+
+/** What of an interrupted import is in the database. */
+function describeKept(journal: { planned: number; done: number; path: string | null } | null, events: number): string {
+  if (!journal) return 'Nothing of it had been stored yet.';
+  const { planned, done, path } = journal;
+  const files = `${done} of ${countOf(planned, 'file is', 'files are')} in`;
+  const part = path === null ? '' : `, and a part of ${path}`;
+  return `What was stored until then is kept: ${files}${part}, ${countOf(events, 'event', 'events')} in all.`;
 }
 
 function toReport({ id, isSample, totals, files, ...row }: ImportRow): ImportReport {

@@ -8,52 +8,52 @@ import type { SessionStore } from '../../sessions/session-store.ts';
 // `session`, `file` and `project`, a row for each file or so, may be read whole.
 
 const TOUCHED_SESSIONS = `
-  SELECT id FROM session WHERE import_id = $id
-  UNION SELECT e.session_id FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id`;
+  SELECT id FROM main.session WHERE import_id = $id
+  UNION SELECT e.session_id FROM main.record r CROSS JOIN main.event e ON e.record_id = r.id WHERE r.import_id = $id`;
 
 const TOUCHED_PROJECTS = `
-  SELECT e.project_id AS id FROM record r CROSS JOIN event e ON e.record_id = r.id
+  SELECT e.project_id AS id FROM main.record r CROSS JOIN main.event e ON e.record_id = r.id
     WHERE r.import_id = $id AND e.project_id IS NOT NULL
-  UNION SELECT project_id FROM session
+  UNION SELECT project_id FROM main.session
     WHERE id IN (SELECT value FROM json_each($sessions)) AND project_id IS NOT NULL
-  UNION SELECT project_id FROM memory_note WHERE import_id = $id AND project_id IS NOT NULL`;
+  UNION SELECT project_id FROM main.memory_note WHERE import_id = $id AND project_id IS NOT NULL`;
 
 /** Counted on indexes alone: the rows of events hold their texts. */
 const EVENT_COUNTS = `
   SELECT count(*) AS events, coalesce(sum(EXISTS
            (SELECT 1 FROM met_again m WHERE m.record_id = r.id AND m.import_id <> $id)), 0) AS kept
-  FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id`;
+  FROM main.record r CROSS JOIN main.event e ON e.record_id = r.id WHERE r.import_id = $id`;
 
 const NOTE_COUNTS = `
   SELECT count(*) AS notes,
          coalesce(sum(EXISTS (SELECT 1 FROM met_again m WHERE m.note_id = n.id AND m.import_id <> $id)), 0) AS kept
-  FROM memory_note n WHERE n.import_id = $id`;
+  FROM main.memory_note n WHERE n.import_id = $id`;
 
 /** By their first parts; one of which only a later part came with the import stays, without that part. */
 const DOCUMENT_COUNTS = `
   SELECT count(*) AS documents,
          coalesce(sum(EXISTS (SELECT 1 FROM met_again m WHERE m.source_id = s.id AND m.import_id <> $id)), 0) AS kept
-  FROM source s WHERE s.import_id = $id AND s.event_id IS NULL AND s.part_of IS NULL`;
+  FROM main.source s WHERE s.import_id = $id AND s.event_id IS NULL AND s.part_of IS NULL`;
 
 /** Those that are left without an event. */
 const SESSION_COUNTS = `
   WITH going AS MATERIALIZED (
-    SELECT r.session_id, count(*) AS events FROM record r CROSS JOIN event e ON e.record_id = r.id
+    SELECT r.session_id, count(*) AS events FROM main.record r CROSS JOIN main.event e ON e.record_id = r.id
     WHERE r.import_id = $id
       AND NOT EXISTS (SELECT 1 FROM met_again m WHERE m.record_id = r.id AND m.import_id <> $id)
     GROUP BY r.session_id)
   SELECT coalesce(sum(${IS_SESSION}), 0) AS sessions, coalesce(sum(${IS_SUBAGENT}), 0) AS subagents
-  FROM session s LEFT JOIN going ON going.session_id = s.id
+  FROM main.session s LEFT JOIN going ON going.session_id = s.id
   WHERE (s.import_id = $id OR going.events > 0)
-    AND coalesce(going.events, 0) = (SELECT count(*) FROM event WHERE session_id = s.id)`;
+    AND coalesce(going.events, 0) = (SELECT count(*) FROM main.event WHERE session_id = s.id)`;
 
 /** Of a table whose rows belong to an import by themselves: `column` is what `met_again` calls them. */
-function handOver(table: 'memory_note' | 'source', column: 'note_id' | 'source_id'): readonly string[] {
+function handOverOf(table: 'memory_note' | 'source', column: 'note_id' | 'source_id'): readonly string[] {
   return [
     'CREATE TEMP TABLE heir (id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
-    `INSERT INTO heir SELECT t.id, min(m.import_id) FROM ${table} t CROSS JOIN met_again m ON m.${column} = t.id
-       WHERE t.import_id = $id GROUP BY t.id`,
-    `UPDATE ${table} SET import_id = (SELECT import_id FROM heir WHERE id = ${table}.id)
+    `INSERT INTO heir SELECT t.id, min(m.import_id) FROM main.${table} t CROSS JOIN met_again m ON m.${column} = t.id
+       WHERE t.import_id = $id GROUP BY t.id LIMIT $most`,
+    `UPDATE main.${table} SET import_id = (SELECT import_id FROM heir WHERE id = ${table}.id)
        WHERE id IN (SELECT id FROM heir)`,
     `DELETE FROM met_again WHERE rowid IN
        (SELECT m.rowid FROM heir h CROSS JOIN met_again m ON m.${column} = h.id AND m.import_id = h.import_id)`,
@@ -61,64 +61,73 @@ function handOver(table: 'memory_note' | 'source', column: 'note_id' | 'source_i
   ];
 }
 
-/** What another import that still stands has met goes over to it. */
 const HAND_OVER = [
-  'DELETE FROM met_again WHERE import_id = $id',
   'CREATE TEMP TABLE heir (record_id INTEGER PRIMARY KEY, import_id INTEGER NOT NULL)',
-  `INSERT INTO heir SELECT r.id, min(m.import_id) FROM record r CROSS JOIN met_again m ON m.record_id = r.id
-     WHERE r.import_id = $id GROUP BY r.id`,
-  `UPDATE record SET import_id = (SELECT import_id FROM heir WHERE record_id = record.id)
+  `INSERT INTO heir SELECT r.id, min(m.import_id) FROM main.record r CROSS JOIN met_again m ON m.record_id = r.id
+     WHERE r.import_id = $id GROUP BY r.id LIMIT $most`,
+  `UPDATE main.record SET import_id = (SELECT import_id FROM heir WHERE record_id = record.id)
      WHERE id IN (SELECT record_id FROM heir)`,
-  `UPDATE event SET import_id = (SELECT import_id FROM heir WHERE record_id = event.record_id)
+  `UPDATE main.event SET import_id = (SELECT import_id FROM heir WHERE record_id = event.record_id)
      WHERE record_id IN (SELECT record_id FROM heir)`,
-  `UPDATE source SET import_id = (SELECT import_id FROM event WHERE id = source.event_id)
-     WHERE event_id IN (SELECT e.id FROM heir CROSS JOIN event e ON e.record_id = heir.record_id)`,
+  `UPDATE main.source SET import_id = (SELECT import_id FROM main.event WHERE id = source.event_id)
+     WHERE event_id IN (SELECT e.id FROM heir CROSS JOIN main.event e ON e.record_id = heir.record_id)`,
   `DELETE FROM met_again WHERE rowid IN
      (SELECT m.rowid FROM heir CROSS JOIN met_again m ON m.record_id = heir.record_id AND m.import_id = heir.import_id)`,
   'DROP TABLE heir',
-  ...handOver('memory_note', 'note_id'),
-  ...handOver('source', 'source_id'),
+  ...handOverOf('memory_note', 'note_id'),
+  ...handOverOf('source', 'source_id'),
 ];
+
+/**
+ * What another import that still stands has met goes over to it: so many records, notes and documents at most, -1 for
+ * all. What the import itself met of others is forgotten before. Inside a transaction.
+ */
+export function handOver(connection: Connection, importId: number, most: number): void {
+  for (const sql of HAND_OVER) {
+    const params = { ...(sql.includes('$id') && { $id: importId }), ...(sql.includes('$most') && { $most: most }) };
+    connection.run(sql, params);
+  }
+}
 
 /** Indexes first: their rows are known by the rows that are deleted next. */
 const DELETE_CONTENT = [
   `DELETE FROM chunk_fts WHERE rowid IN
-     (SELECT c.id FROM source s JOIN chunk c ON c.source_id = s.id WHERE s.import_id = $id)`,
-  'DELETE FROM chunk WHERE source_id IN (SELECT id FROM source WHERE import_id = $id)',
-  'DELETE FROM source WHERE import_id = $id',
+     (SELECT c.id FROM main.source s JOIN main.chunk c ON c.source_id = s.id WHERE s.import_id = $id)`,
+  'DELETE FROM main.chunk WHERE source_id IN (SELECT id FROM main.source WHERE import_id = $id)',
+  'DELETE FROM main.source WHERE import_id = $id',
 ];
 
 const DELETE_EVENTS = [
   `DELETE FROM event_fts WHERE rowid IN
-     (SELECT e.id FROM record r CROSS JOIN event e ON e.record_id = r.id WHERE r.import_id = $id)`,
-  'DELETE FROM event WHERE record_id IN (SELECT id FROM record WHERE import_id = $id)',
-  'CREATE TEMP TABLE emptied AS SELECT DISTINCT block_id FROM record WHERE import_id = $id',
-  'DELETE FROM record WHERE import_id = $id',
+     (SELECT e.id FROM main.record r CROSS JOIN main.event e ON e.record_id = r.id WHERE r.import_id = $id)`,
+  'DELETE FROM main.event WHERE record_id IN (SELECT id FROM main.record WHERE import_id = $id)',
+  'CREATE TEMP TABLE emptied AS SELECT DISTINCT block_id FROM main.record WHERE import_id = $id',
+  'DELETE FROM main.record WHERE import_id = $id',
   `DELETE FROM record_block WHERE id IN (SELECT block_id FROM emptied)
-     AND id NOT IN (SELECT block_id FROM record WHERE block_id IN (SELECT block_id FROM emptied))`,
+     AND id NOT IN (SELECT block_id FROM main.record WHERE block_id IN (SELECT block_id FROM emptied))`,
   'DROP TABLE emptied',
 ];
 
 const DELETE_MEMORY = [
   `DELETE FROM memory_fts WHERE rowid IN
-     (SELECT s.id FROM memory_note n JOIN memory_section s ON s.note_id = n.id WHERE n.import_id = $id)`,
-  'DELETE FROM memory_section WHERE note_id IN (SELECT id FROM memory_note WHERE import_id = $id)',
-  'DELETE FROM memory_note WHERE import_id = $id',
+     (SELECT s.id FROM main.memory_note n JOIN main.memory_section s ON s.note_id = n.id WHERE n.import_id = $id)`,
+  'DELETE FROM main.memory_section WHERE note_id IN (SELECT id FROM main.memory_note WHERE import_id = $id)',
+  'DELETE FROM main.memory_note WHERE import_id = $id',
 ];
 
 const DELETE_MESSAGES = `
-  DELETE FROM api_message WHERE session_id IN (SELECT value FROM json_each($sessions))
-    AND id NOT IN (SELECT api_message_id FROM event
+  DELETE FROM main.api_message WHERE session_id IN (SELECT value FROM json_each($sessions))
+    AND id NOT IN (SELECT api_message_id FROM main.event
                    WHERE session_id IN (SELECT value FROM json_each($sessions)) AND api_message_id IS NOT NULL)
-    AND NOT EXISTS (SELECT 1 FROM record WHERE id = api_message.record_id)`;
+    AND NOT EXISTS (SELECT 1 FROM main.record WHERE id = api_message.record_id)`;
 
 const DELETE_SESSIONS = `
-  DELETE FROM session WHERE id IN (SELECT value FROM json_each($sessions))
-    AND NOT EXISTS (SELECT 1 FROM event WHERE session_id = session.id)
+  DELETE FROM main.session WHERE id IN (SELECT value FROM json_each($sessions))
+    AND NOT EXISTS (SELECT 1 FROM main.event WHERE session_id = session.id)
     AND (import_id = $id OR import_id IN (SELECT id FROM import WHERE state IN ('undone', 'rolled-back')))`;
 
 /** Files whose records went must be read anew from their beginning. What is left of one may still refer to it. */
-const FORGET_FILES = `
+export const FORGET_FILES = `
   UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
     parser_state = NULL
   WHERE import_id = $id OR path IN (SELECT value ->> 'path' FROM import, json_each(import.files) WHERE import.id = $id)`;
@@ -138,9 +147,11 @@ export function undoImport(
   const touched = idsOf(TOUCHED_SESSIONS, id);
   const sessions = { $sessions: JSON.stringify(touched) } as const;
   const projects = idsOf(TOUCHED_PROJECTS, { ...id, ...sessions });
-  for (const sql of [...HAND_OVER, ...DELETE_CONTENT, ...DELETE_EVENTS, ...DELETE_MEMORY])
+  connection.run('DELETE FROM met_again WHERE import_id = $id', id);
+  handOver(connection, importId, -1);
+  for (const sql of [...DELETE_CONTENT, ...DELETE_EVENTS, ...DELETE_MEMORY])
     connection.run(sql, sql.includes('$id') ? id : undefined);
-  connection.run('DELETE FROM session_link WHERE import_id = $id', id);
+  connection.run('DELETE FROM main.session_link WHERE import_id = $id', id);
   connection.run(DELETE_MESSAGES, sessions);
   connection.run(DELETE_SESSIONS, { ...id, ...sessions });
   stores.sessions.recount(touched);

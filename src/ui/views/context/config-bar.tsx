@@ -1,8 +1,9 @@
 import { FileJson } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ContextAnswer, ContextConfigRecord, ContextConfigSave } from '../../../engine/api.ts';
+import type { ContextAnswer, ContextConfig, ContextConfigRecord, SaveResult, Versioned } from '../../../engine/api.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useQuery } from '../../hooks/use-query.ts';
@@ -69,22 +70,21 @@ interface ConfigDialogProps {
   readonly onClose: () => void;
 }
 
-type Conflict = Extract<ContextConfigSave, { state: 'conflict' }>;
-
 function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }: ConfigDialogProps): ReactNode {
   const engine = useEngine();
   const { announce } = useWorkspace();
   const [name, setName] = useState(applied.name ?? '');
   const [text, setText] = useState(() => JSON.stringify(applied.config, null, 2));
   const [problem, setProblem] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<Versioned<ContextConfig | null> | null>(null);
+  const [seenDefault] = useState(() => engine.getProjectContextConfig(project ?? ''));
   const seen = records.find((record) => record.name === name.trim())?.version ?? null;
-  const attempt = async (work: () => Promise<ContextConfigSave>, done: (name: string) => void) => {
+  const attempt = async (work: () => Promise<SaveResult<ContextConfig | null>>, done: () => void) => {
     setProblem(null);
     try {
       const result = await work();
-      if (result.state === 'conflict') setConflict(result);
-      else done(result.record.name);
+      if (result.state === 'conflict') setConflict(result.current);
+      else done();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -92,9 +92,9 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
   const save = (version: number | null) =>
     attempt(
       () => engine.saveContextConfig(name, text, version),
-      (saved) => {
-        announce(`Saved ${saved}.`);
-        onSaved(saved);
+      () => {
+        announce(`Saved ${name.trim()}.`);
+        onSaved(name.trim());
       },
     );
   const remove = () =>
@@ -104,8 +104,13 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
     );
   const use = async (wanted: string | null) => {
     if (project === null) return;
-    await engine.setProjectContextConfig(project, wanted);
-    onSaved('');
+    const { version } = await seenDefault;
+    const { state, current } = await engine.setProjectContextConfig(project, wanted, version);
+    if (state === 'saved') onSaved('');
+    else
+      setProblem(
+        `For this project, ${current.value.name ?? 'the defaults'} was chosen elsewhere meanwhile. Close this, and choose again.`,
+      );
   };
   return (
     <Dialog
@@ -140,14 +145,15 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
         )}
         {conflict && (
           <ConflictNotice
-            conflict={conflict}
+            theirs={conflict.value && JSON.stringify(conflict.value, null, 2)}
+            version={conflict.version}
             onTheirs={() => {
-              setText(JSON.stringify(conflict.current?.config ?? {}, null, 2));
+              setText(JSON.stringify(conflict.value ?? {}, null, 2));
               setConflict(null);
             }}
             onMine={() => {
               setConflict(null);
-              void save(conflict.current?.version ?? null);
+              void save(conflict.value ? conflict.version : null);
             }}
           />
         )}
@@ -185,39 +191,5 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
         </label>
       </div>
     </Dialog>
-  );
-}
-
-function ConflictNotice({
-  conflict,
-  onTheirs,
-  onMine,
-}: {
-  readonly conflict: Conflict;
-  readonly onTheirs: () => void;
-  readonly onMine: () => void;
-}): ReactNode {
-  const { current } = conflict;
-  return (
-    <>
-      <Banner
-        tone="warn"
-        title={current ? 'It was saved elsewhere meanwhile.' : 'It was deleted elsewhere meanwhile.'}
-        role="alert"
-        actions={
-          <>
-            {current && <Button onClick={onTheirs}>Take the other one</Button>}
-            <Button onClick={onMine}>{current ? 'Save mine over it' : 'Save mine again'}</Button>
-          </>
-        }
-      >
-        Nothing is lost: yours is below, and another name keeps both.
-      </Banner>
-      {current && (
-        <section aria-label={`Version ${current.version}, saved elsewhere`}>
-          <pre className={styles.theirs}>{JSON.stringify(current.config, null, 2)}</pre>
-        </section>
-      )}
-    </>
   );
 }

@@ -21,6 +21,7 @@ import { movedOrder, readContextParams, toContextRequest, toggled } from './cont
 import styles from './context-view.module.css';
 import { ItemList } from './item-list.tsx';
 import { POLICY_NAMES } from './policy-names.ts';
+import { ProjectPins } from './project-pins.tsx';
 import { type ChangeParams, SettingsForm } from './settings-form.tsx';
 import { TextPane } from './text-pane.tsx';
 import { useContextBuild, usePolicyCounts } from './use-context-build.ts';
@@ -138,7 +139,7 @@ function Answered({
   readonly change: ChangeParams;
 }): ReactNode {
   const route = useRoute();
-  const { other } = readContextParams(route.params);
+  const { other, project } = readContextParams(route.params);
   const { pinned = [], leftOut = [] } = request;
   const keys = answer.data.map(({ key }) => key);
   const join = (list: readonly string[]) => (list.length === 0 ? null : list.join(','));
@@ -150,6 +151,7 @@ function Answered({
           <Counts answer={answer} />
         </div>
         <Notices answer={answer} />
+        <ProjectPins project={project === 'none' ? null : project} />
         <Entities entities={answer.entities} change={change} />
         {answer.data.length === 0 ? (
           <EmptyState title={answer.evidence === 'none' ? 'No supporting context' : 'Counts alone'}>

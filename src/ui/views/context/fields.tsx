@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createZoneClock, instantOf } from '../../../timeline/zone-clock.ts';
 import { formatInstant } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
@@ -11,30 +11,43 @@ interface FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What was typed comes back as a value at once: later than that, something else changed it. */
-const ECHO_MS = 300;
-
-/** A field that is typed in freely; when something else changes its value, it follows, wherever the focus is. */
-function useTypedValue(value: string) {
+/**
+ * A field that is typed in freely. What is sent while it is typed comes back as a value, in its order, maybe after more
+ * was typed: these values are known and left alone. Any other value was set by something else, and the field follows,
+ * wherever the focus is. `toValue` says as which value a text comes back; null where nothing is sent with each key.
+ */
+function useTypedValue(value: string, toValue: ((text: string) => string) | null) {
   const input = useRef<HTMLInputElement>(null);
-  const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const sent = useRef<string[]>([]);
+  const note = useEffectEvent((text: string) => {
+    if (toValue) sent.current.push(toValue(text));
+  });
   useEffect(() => {
     const element = input.current;
     if (!element) return;
-    const note = () => {
-      typedAtMs.current = performance.now();
-    };
-    element.addEventListener('input', note, { capture: true });
-    return () => element.removeEventListener('input', note, { capture: true });
+    const listen = () => note(element.value);
+    element.addEventListener('input', listen, { capture: true });
+    return () => element.removeEventListener('input', listen, { capture: true });
   }, []);
   useEffect(() => {
-    if (input.current && performance.now() - typedAtMs.current > ECHO_MS) input.current.value = value;
+    const index = sent.current.indexOf(value);
+    // What was sent before it never comes back any more: several keys may be answered at once.
+    if (index >= 0) sent.current.splice(0, index + 1);
+    else if (input.current) {
+      sent.current = [];
+      input.current.value = value;
+    }
   }, [value]);
   return input;
 }
 
+/** Blanks come back as one, and none at the ends. */
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 export function TextField({ label, hint, value, onChange }: FieldProps & { readonly value: string }): ReactNode {
-  const input = useTypedValue(value);
+  const input = useTypedValue(withoutBlanks(value), withoutBlanks);
   return (
     <label className={styles.field}>
       <span>{label}</span>
@@ -65,7 +78,7 @@ export function NumberField({
   onChange,
 }: FieldProps & { readonly value: number | null; readonly least: number; readonly most: number }): ReactNode {
   const text = value === null || Number.isNaN(value) ? '' : String(value);
-  const input = useTypedValue(text);
+  const input = useTypedValue(text, (typed) => (typed === '' ? '' : String(Number(typed))));
   return (
     <label className={styles.field}>
       <span>{label}</span>
@@ -114,7 +127,7 @@ export function DateField({ label, value, onChange }: FieldProps & { readonly va
   const errorId = useId();
   const ms = value === null ? Number.NaN : Date.parse(value);
   const text = Number.isNaN(ms) ? (value ?? '') : formatInstant(ms, timeZone);
-  const input = useTypedValue(text);
+  const input = useTypedValue(text, null);
   const change = (field: HTMLInputElement) => {
     const typed = field.value.trim();
     const wallMs = typed === '' ? null : parseWallText(typed);

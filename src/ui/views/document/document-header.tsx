@@ -3,8 +3,12 @@ import type { ReactNode } from 'react';
 import type { DocumentDetail } from '../../../engine/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { ExpiryChip } from '../../components/expiry-chip.tsx';
+import { LifetimeButton } from '../../components/lifetime-button.tsx';
+import { PinButton } from '../../components/pin-button.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { TagsButton } from '../../components/tags-button.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { currentRoute, formatRoute, makeRoute, navigate, withParams } from '../../router.ts';
@@ -38,6 +42,9 @@ export function DocumentHeader({ document, isFormatted }: DocumentHeaderProps): 
               Find in it
             </LinkButton>
             <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
+            <TagsButton thing={{ kind: 'document', key: document.documentKey }} />
+            <LifetimeButton thing={{ kind: 'document', key: document.documentKey }} title={label} />
+            <PinButton pin={{ kind: 'document', key: document.documentKey, title: label }} project={null} />
           </>
         }
       >
@@ -57,6 +64,10 @@ export function DocumentHeader({ document, isFormatted }: DocumentHeaderProps): 
         <TimeChip time={time} />
         <span>{formatBytes(sizeBytes)}</span>
         <span>{formatCount(titles.length, 'part')}</span>
+        <ExpiryChip expiresAtMs={document.expiresAtMs} />
+        {document.tags.map((tag) => (
+          <span key={tag}>#{tag}</span>
+        ))}
         {importLabel !== null && importLabel !== '' && <span>Imported with “{importLabel}”</span>}
       </p>
     </>

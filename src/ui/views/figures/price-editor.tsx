@@ -1,8 +1,9 @@
 import { CircleDollarSign, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { PriceTable } from '../../../engine/api.ts';
+import type { Price, PriceTable } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useEngine } from '../../engine-context.ts';
@@ -21,7 +22,7 @@ export function PriceEditor(): ReactNode {
       {table.status === 'failed' && (
         <ErrorPane title="The prices could not be read" error={table.error} onRetry={table.retry} />
       )}
-      {table.data && <Editor key={`${revision} ${table.data.isOwn}`} table={table.data} />}
+      {table.data && <Editor table={table.data} />}
     </Card>
   );
 }
@@ -30,15 +31,29 @@ export function PriceEditor(): ReactNode {
 function Editor({ table }: { readonly table: PriceTable }): ReactNode {
   const engine = useEngine();
   const { refresh, announce } = useWorkspace();
+  const [seen, setSeen] = useState(table);
   const [rows, setRows] = useState(() => toRows(table.prices));
+  const [conflict, setConflict] = useState<PriceTable | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const isChanged = JSON.stringify(toPrices(rows)) !== JSON.stringify(toPrices(toRows(table.prices)));
+  const isChanged = JSON.stringify(toPrices(rows)) !== JSON.stringify(toPrices(toRows(seen.prices)));
   const setRow = (id: number, changes: Partial<PriceRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
-  const save = async (reset: boolean) => {
+  const take = (stored: PriceTable) => {
+    setSeen(stored);
+    setRows(toRows(stored.prices));
+    setConflict(null);
+  };
+  // What another one saved comes in, unless something was typed here: then saving shows both.
+  if (!isChanged && table.version > seen.version) take(table);
+  const save = async (reset: boolean, version = seen.version) => {
     try {
-      await engine.savePrices(reset ? null : toPrices(rows));
       setProblem(null);
+      const { state, current } = await engine.savePrices(reset ? null : toPrices(rows), version);
+      if (state === 'conflict') {
+        setConflict(current.value);
+        return;
+      }
+      take(current.value);
       announce(reset ? 'The prices are those that come with the app.' : 'The prices are saved.');
       refresh();
     } catch (error) {
@@ -47,6 +62,14 @@ function Editor({ table }: { readonly table: PriceTable }): ReactNode {
   };
   return (
     <>
+      {conflict && (
+        <ConflictNotice
+          theirs={conflict.prices.map(described).join('\n')}
+          version={conflict.version}
+          onTheirs={() => take(conflict)}
+          onMine={() => void save(false, conflict.version)}
+        />
+      )}
       <p className={styles.text}>
         {table.isOwn ? 'These are your prices.' : `List prices as of ${table.defaultsAsOf}: edit them to what you pay.`}{' '}
         In US dollars a million tokens. A price is for models of exactly this name, from its day on (UTC) until the next
@@ -152,4 +175,8 @@ function PriceFields({ row, onChange, onTakeOut }: PriceFieldsProps): ReactNode 
       </td>
     </tr>
   );
+}
+
+function described({ model, validFrom, input, output, cacheRead, cacheWrite }: Price): string {
+  return `${model} from ${validFrom}: ${[input, output, cacheRead, cacheWrite].join(' / ')}`;
 }

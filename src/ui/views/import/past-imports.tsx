@@ -1,10 +1,13 @@
 import { History } from 'lucide-react';
+import { Fragment } from 'react';
 import type { ImportReport } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { ExpiryChip } from '../../components/expiry-chip.tsx';
+import { LifetimeButton } from '../../components/lifetime-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatCount, formatInstant, formatNumber } from '../../format.ts';
@@ -47,9 +50,14 @@ export function PastImports({ onShow, onUndone }: PastImportsProps) {
         <ImportTable caption="Past imports" imports={standing} onShow={onShow} onUndone={onUndone} />
       )}
       {gone && gone.length > 0 && (
-        <Disclosure summary={`${formatCount(gone.length, 'import')} undone or rolled back`}>
+        <Disclosure summary={`${formatCount(gone.length, 'import')} undone, rolled back or expired`}>
           <div className={styles.gone}>
-            <ImportTable caption="Imports undone or rolled back" imports={gone} onShow={onShow} onUndone={onUndone} />
+            <ImportTable
+              caption="Imports undone, rolled back or expired"
+              imports={gone}
+              onShow={onShow}
+              onUndone={onUndone}
+            />
           </div>
         </Disclosure>
       )}
@@ -80,13 +88,19 @@ function ImportTable({ caption, imports, onShow, onUndone }: ImportTableProps) {
         cells: [
           formatInstant(report.startedAtMs, timeZone),
           report.label,
-          STATE_TEXTS[report.state],
+          <Fragment key="state">
+            {report.expiredAtMs === null ? STATE_TEXTS[report.state] : 'Expired'}{' '}
+            <ExpiryChip expiresAtMs={report.expiresAtMs} />
+          </Fragment>,
           formatNumber(report.totals.files),
           formatNumber(report.totals.events),
           <div key="actions" className={styles.actions}>
             <Button aria-label={`Show report of ${report.label}`} onClick={() => onShow(report)}>
               Report
             </Button>
+            {!isGone(report) && (
+              <LifetimeButton thing={{ kind: 'import', key: String(report.importId) }} title={report.label} />
+            )}
             {!isGone(report) && <UndoButton report={report} onUndone={() => onUndone(report)} />}
           </div>,
         ],

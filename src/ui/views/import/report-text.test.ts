@@ -45,6 +45,8 @@ const report: ImportReport = {
   finishedAtMs: null,
   state: 'done',
   problem: null,
+  expiresAtMs: null,
+  expiredAtMs: null,
   totals: {
     files: 2,
     bytes: 200,

@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { LifetimeField } from '../../components/lifetime-field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
@@ -64,6 +65,7 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   const { importable, leftOut } = useMemo(() => groupReviews(reviews), [reviews]);
   const folders = useFolderDesk();
   const [isRemembered, setRemembered] = useState(true);
+  const [expiresAtMs, setExpiresAtMs] = useState<number | null>(null);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const chosen = importable.filter((group) => !excluded.has(group.key));
   const needsTimeZone = chosen.some((group) => group.needsTimeZone);
@@ -80,7 +82,7 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   function run(): void {
     desk.dropPending();
     // A failure is shown by the import screen.
-    const options = { label: collection.label, leaveOut: [...excluded], timeZone: zone };
+    const options = { label: collection.label, leaveOut: [...excluded], timeZone: zone, expiresAtMs };
     startImport(collection.items, options, collection.notes).catch(() => undefined);
     announce(`Importing ${formatCount(chosenCount, 'file')}.`);
     if (isRemembered) remember();
@@ -131,6 +133,11 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
         />
       ) : (
         <p>{describeNothing(reviews.length)}</p>
+      )}
+      {importable.length > 0 && (
+        <Disclosure summary={expiresAtMs === null ? 'Kept for good' : 'Kept for a while'}>
+          <LifetimeField value={expiresAtMs} onChange={setExpiresAtMs} />
+        </Disclosure>
       )}
       {needsTimeZone && <ZoneQuestion zone={zone} onChange={setZone} />}
       <LeftOut groups={leftOut} />

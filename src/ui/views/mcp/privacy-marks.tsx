@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { PrivateThing } from '../../../engine/api.ts';
+import type { EngineApi, PrivateThing, ProjectRef } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
@@ -14,6 +14,19 @@ import styles from './mcp-view.module.css';
 const MOST_ITEMS = 20;
 const TYPING_PAUSE_MS = 150;
 
+function thingOf({ path, label }: Pick<ProjectRef, 'path' | 'label'>): PrivateThing {
+  return { kind: 'project', key: path, title: label };
+}
+
+/** Of each thing, the version that is in sight: a switch names it. */
+async function versionsOf(
+  engine: Pick<EngineApi, 'privacyOf'>,
+  things: readonly PrivateThing[],
+): Promise<ReadonlyMap<string, number>> {
+  const versions = await engine.privacyOf(things);
+  return new Map(things.map((thing, index) => [nameOf(thing), versions[index]?.version ?? 0]));
+}
+
 /** What no agent may know of, whatever it was granted. */
 export function PrivacyMarks() {
   const engine = useEngine();
@@ -25,11 +38,25 @@ export function PrivacyMarks() {
   const [wished, setWished] = useState<ReadonlyMap<string, boolean>>(new Map());
   const marks = useQuery(`marks ${revision} ${changes}`, async () => {
     const [projects, hidden] = await Promise.all([engine.listProjects(), engine.listPrivate()]);
-    return { projects: projects.data, hidden };
+    const things = [...projects.data.map(thingOf), ...hidden];
+    return { projects: projects.data, hidden, versions: await versionsOf(engine, things) };
   });
   const items = useQuery(
-    `items ${revision} ${text}`,
-    () => engine.listItems({ limit: MOST_ITEMS, ...(text.trim() !== '' && { text: text.trim() }) }),
+    `items ${revision} ${changes} ${text}`,
+    async () => {
+      const { data } = await engine.listItems({ limit: MOST_ITEMS, ...(text.trim() !== '' && { text: text.trim() }) });
+      const found = data.flatMap((item) => {
+        const { kind, id, title, project } = item;
+        return kind === 'event' ? [] : [{ thing: { kind, key: id.slice(2), title }, project }];
+      });
+      return {
+        found,
+        versions: await versionsOf(
+          engine,
+          found.map(({ thing }) => thing),
+        ),
+      };
+    },
     TYPING_PAUSE_MS,
   );
   const hidden = marks.data?.hidden ?? [];
@@ -42,15 +69,20 @@ export function PrivacyMarks() {
       setWished(new Map());
       setError(reason);
     };
-    engine.setPrivate(thing, isPrivate).then(() => {
+    const seen = marks.data?.versions.get(nameOf(thing)) ?? items.data?.versions.get(nameOf(thing)) ?? 0;
+    engine.setPrivate(thing, isPrivate, seen).then(({ state, current }) => {
       setChanges((count) => count + 1);
+      if (state === 'conflict') {
+        const now = current.value ? 'private' : 'not private';
+        refused(
+          new Error(`${thing.title} was changed elsewhere meanwhile and is ${now}. Switch it again if you like.`),
+        );
+        return;
+      }
       announce(isPrivate ? `Agents know nothing of ${thing.title} any more.` : `Agents may know of ${thing.title}.`);
     }, refused);
   };
-  const found = items.data?.data.flatMap((item) => {
-    const { kind, id, title, project } = item;
-    return kind === 'event' ? [] : [{ thing: { kind, key: id.slice(2), title }, project }];
-  });
+  const found = items.data?.found;
   const shownKeys = new Set(found?.map(({ thing }) => nameOf(thing)));
   const elsewhere = hidden.filter((thing) => thing.kind !== 'project' && !shownKeys.has(nameOf(thing)));
   return (
@@ -66,7 +98,7 @@ export function PrivacyMarks() {
       {!marks.data && marks.status === 'loading' && <Skeleton label="Loading the projects" rows={3} />}
       <ul className={styles.projects} aria-label="Private projects">
         {marks.data?.projects.map(({ id, label, path, sessions }) => {
-          const thing: PrivateThing = { kind: 'project', key: path, title: label };
+          const thing = thingOf({ path, label });
           return (
             <li key={id}>
               <label className={styles.check} title={path}>

@@ -15,6 +15,10 @@ function makeNote(changes: Partial<NoteSummary>): NoteSummary {
     sections: 1,
     state: 'ok',
     reason: null,
+    isWritten: false,
+    isDraft: false,
+    tags: [],
+    expiresAtMs: null,
     ...changes,
   };
 }
@@ -34,7 +38,7 @@ describe('groupNotes', () => {
   it('groups by scope and keeps unreadable notes', () => {
     expect(keysOf('')).toEqual([
       ['Project notes', 'bd'],
-      ['User notes', 'c'],
+      ['Notes for everything', 'c'],
       ['Agent notes', 'a'],
     ]);
   });
@@ -42,7 +46,7 @@ describe('groupNotes', () => {
   it('looks in title, path, agent and project', () => {
     expect(keysOf(' atlas ')).toEqual([['Project notes', 'b']]);
     expect(keysOf('cursor')).toEqual([['Agent notes', 'a']]);
-    expect(keysOf('OLD.md')).toEqual([['User notes', 'c']]);
+    expect(keysOf('OLD.md')).toEqual([['Notes for everything', 'c']]);
     expect(keysOf('zebra')).toEqual([]);
   });
 });

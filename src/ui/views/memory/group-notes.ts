@@ -2,7 +2,8 @@ import type { MemoryScope, NoteSummary } from '../../../engine/api.ts';
 
 const SCOPES: readonly (readonly [scope: MemoryScope, label: string])[] = [
   ['project', 'Project notes'],
-  ['user', 'User notes'],
+  ['session', 'Session notes'],
+  ['user', 'Notes for everything'],
   ['agent', 'Agent notes'],
 ];
 
@@ -12,7 +13,7 @@ export interface NoteGroup {
   readonly notes: readonly NoteSummary[];
 }
 
-/** By scope, those whose title, path, agent or project holds the wanted text. Empty groups are left out. */
+/** By scope, those whose title, path, agent, project or tags hold the wanted text. Empty groups are left out. */
 export function groupNotes(notes: readonly NoteSummary[], wanted: string): readonly NoteGroup[] {
   const text = wanted.trim().toLowerCase();
   const kept = notes.filter((note) => text === '' || toHaystack(note).includes(text));
@@ -21,6 +22,6 @@ export function groupNotes(notes: readonly NoteSummary[], wanted: string): reado
   );
 }
 
-function toHaystack({ title, path, agent, project }: NoteSummary): string {
-  return `${title}\n${path}\n${agent}\n${project?.label ?? ''}`.toLowerCase();
+function toHaystack({ title, path, agent, project, tags }: NoteSummary): string {
+  return `${title}\n${path}\n${agent}\n${project?.label ?? ''}\n${tags.join(' ')}`.toLowerCase();
 }

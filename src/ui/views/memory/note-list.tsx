@@ -8,6 +8,7 @@ import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { groupNotes, type NoteGroup } from './group-notes.ts';
 import styles from './note-list.module.css';
+import { NoteMarks } from './note-marks.tsx';
 
 interface NoteListProps {
   readonly notes: readonly NoteSummary[];
@@ -40,7 +41,7 @@ export function NoteList({ notes, currentKey, wanted, onWant }: NoteListProps): 
         />
       </div>
       {shown.length === 0 && (
-        <p className={styles.none}>No note has “{wanted}” in its title, path, agent or project.</p>
+        <p className={styles.none}>No note has “{wanted}” in its title, path, agent, project or tags.</p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus among the links inside */}
       <div ref={list} onKeyDown={handleKeyDown}>
@@ -97,7 +98,7 @@ function NoteRow({ note }: { readonly note: NoteSummary }): ReactNode {
   return (
     <>
       <span className={styles.title}>{note.title || note.path}</span>
-      <span className={styles.path}>{note.path}</span>
+      {!note.isWritten && <span className={styles.path}>{note.path}</span>}
       {note.state === 'failed' && (
         <span className={styles.failed}>
           <TriangleAlert aria-hidden="true" size={14} />
@@ -110,6 +111,7 @@ function NoteRow({ note }: { readonly note: NoteSummary }): ReactNode {
         <TimeChip time={note.time} />
         <span>{formatBytes(note.sizeBytes)}</span>
         {note.state === 'ok' && <span>{formatCount(note.sections, 'section')}</span>}
+        <NoteMarks note={note} />
       </span>
     </>
   );

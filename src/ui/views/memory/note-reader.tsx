@@ -1,4 +1,4 @@
-import { ArrowLeft, Search } from 'lucide-react';
+import { ArrowLeft, Pencil, Search } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { NoteDetail, NoteSummary } from '../../../engine/api.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -7,16 +7,21 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { LifetimeButton } from '../../components/lifetime-button.tsx';
+import { PinButton } from '../../components/pin-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { TagsButton } from '../../components/tags-button.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatBytes, formatCount } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useScreenTitle } from '../../hooks/use-screen-title.ts';
+import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { goToHeading, MarkdownBody } from '../../markdown/markdown.tsx';
 import { type MarkdownHeading, readMarkdown } from '../../markdown/markdown-document.ts';
-import { formatRoute, makeRoute } from '../../router.ts';
+import { formatRoute, makeRoute, navigate } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { NoteMarks } from './note-marks.tsx';
 import styles from './note-reader.module.css';
 
 const HEADING_PREFIX = 'note-';
@@ -67,7 +72,7 @@ function Note({ note }: { readonly note: NoteDetail }): ReactNode {
       </a>
       <header className={styles.header}>
         <h2 className={styles.title}>{summary.title}</h2>
-        <p className={styles.path}>{summary.path}</p>
+        {!summary.isWritten && <p className={styles.path}>{summary.path}</p>}
         <Facts summary={summary} />
         <Actions note={note} />
       </header>
@@ -84,7 +89,12 @@ function Note({ note }: { readonly note: NoteDetail }): ReactNode {
   );
 }
 
-const SCOPE_LABELS = { project: 'Project note', user: 'User note', agent: 'Agent note' };
+const SCOPE_LABELS = {
+  project: 'Project note',
+  user: 'For everything',
+  agent: 'Agent note',
+  session: 'Session note',
+};
 
 function Facts({ summary }: { readonly summary: NoteSummary }): ReactNode {
   return (
@@ -95,6 +105,7 @@ function Facts({ summary }: { readonly summary: NoteSummary }): ReactNode {
       <TimeChip time={summary.time} />
       <span>{formatBytes(summary.sizeBytes)}</span>
       <span>{formatCount(summary.sections, 'section')}</span>
+      <NoteMarks note={summary} />
     </p>
   );
 }
@@ -104,6 +115,7 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
   const findRoute = makeRoute('search', { params: { q: noteQuery(note.summary) } });
   return (
     <div className={styles.actions}>
+      {note.summary.isWritten && <EditLink noteKey={note.summary.noteKey} />}
       {note.text !== '' && (
         <>
           <LinkButton href={formatRoute(findRoute)} icon={Search}>
@@ -113,7 +125,29 @@ function Actions({ note }: { readonly note: NoteDetail }): ReactNode {
         </>
       )}
       <CopyButton text={new URL(link, window.location.href).href} what="link" label="Copy link" />
+      {!note.summary.isWritten && (
+        <>
+          <TagsButton thing={{ kind: 'note', key: note.summary.noteKey }} />
+          <LifetimeButton thing={{ kind: 'note', key: note.summary.noteKey }} title={note.summary.title} />
+        </>
+      )}
+      {note.summary.state === 'ok' && (
+        <PinButton
+          pin={{ kind: 'note', key: note.summary.noteKey, title: note.summary.title }}
+          project={note.summary.project}
+        />
+      )}
     </div>
+  );
+}
+
+function EditLink({ noteKey }: { readonly noteKey: string }): ReactNode {
+  const route = makeRoute('memory', { id: noteKey, params: { edit: '1' } });
+  useShortcut('e', () => navigate(route), 'Edit the note');
+  return (
+    <LinkButton href={formatRoute(route)} icon={Pencil}>
+      Edit
+    </LinkButton>
   );
 }
 

@@ -13,6 +13,7 @@ const OPERATORS: readonly (readonly [query: string, meaning: string])[] = [
   ['lock in:title', 'where the words stand: title, body, args, result or thinking'],
   ['file:*.ts', 'by the file touched'],
   ['tool:Bash', 'by tool'],
+  ['tag:release', 'by tag of a note or document'],
   ['project:strata', 'by project; session: and branch: go by id and name'],
   ['type:tool-call', 'by kind of entry: prompt, task, tool-call, tool-result and others'],
   ['model:opus', 'by model; none is no model'],

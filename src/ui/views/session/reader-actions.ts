@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ContextPin } from '../../../engine/api.ts';
 
 /** An event by its place. */
 interface EventPlace {
@@ -18,6 +19,7 @@ export interface ReaderActions {
   readonly copyMarkdown: (rowKey: string) => void;
   readonly showInTimeline: (rowKey: string) => void;
   readonly showRecord: (place: EventPlace & { readonly index: number }) => void;
+  readonly showPins: (pin: ContextPin) => void;
   readonly retry: () => void;
 }
 

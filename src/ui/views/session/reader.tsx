@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import type { SessionDetail } from '../../../engine/api.ts';
+import type { ContextPin, SessionDetail } from '../../../engine/api.ts';
+import { PinDialog } from '../../components/pin-dialog.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatDay } from '../../format.ts';
@@ -68,6 +69,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const reader = useReader(layout, tell);
   const { params, state, rows } = reader;
   const [record, setRecord] = useState<RecordPlace | null>(null);
+  const [pin, setPin] = useState<ContextPin | null>(null);
   const span = useTextSelection(scroller);
   const chosen = useMemo(() => chosenRows(rows, state.selected, span), [rows, state.selected, span]);
   const counts = useMemo(() => countKinds(layout.units), [layout]);
@@ -77,7 +79,10 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
   const { patterns, findPlace } = useMarkedPlaces(scroller, reader, find);
   const markdown = useMarkdownCopy(detail, tell);
   const copyRows = (copied: readonly TranscriptRow[]) => markdown.copy(eventRunsOf(copied), false);
-  const actions = useReaderActionsOf({ detail, source, reader, tell, showRecord: setRecord, copyMarkdown: copyRows });
+  const actions = useReaderActionsOf({
+    ...{ detail, source, reader, tell, showRecord: setRecord, showPins: setPin },
+    copyMarkdown: copyRows,
+  });
   const outline = useOutlineToggle(params.isOutlineOpen, outlineButton);
   useReaderKeys({
     reader,
@@ -151,6 +156,7 @@ function ReaderScreen({ detail, layout, newEvents, onRefresh }: ReaderProps) {
           <p className={styles.notice} aria-hidden="true">
             {notice}
           </p>
+          {pin && <PinDialog pin={pin} project={detail.summary.project} onClose={() => setPin(null)} />}
           {record && (
             <RecordDialog
               key={record.eventKey}

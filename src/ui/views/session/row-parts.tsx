@@ -1,4 +1,4 @@
-import { ChevronRight, Clock, Copy, Ellipsis, FileJson, History, Link2, SquareCheck, Wrench } from 'lucide-react';
+import { ChevronRight, Clock, Copy, Ellipsis, FileJson, History, Link2, Pin, SquareCheck, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventTime, TranscriptEvent } from '../../../engine/api.ts';
 import { chipClass } from '../../components/chip.tsx';
@@ -88,6 +88,11 @@ export function RowMenu({ rowKey, sessionKey, event, isSelected, failure }: RowM
             label: isSelected ? 'Remove from selection' : 'Add to selection',
             icon: SquareCheck,
             onSelect: () => actions.select(rowKey),
+          },
+          {
+            label: 'Pin for contexts',
+            icon: Pin,
+            onSelect: () => actions.showPins({ kind: 'event', key: event.eventKey, title: event.title || event.type }),
           },
           ...questionsAbout({ path: event.filePath, errorKey: error?.eventKey ?? null }).map(toMenuItem),
           {

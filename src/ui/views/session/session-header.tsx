@@ -1,4 +1,4 @@
-import { Clock, Copy, Ellipsis, FileText, Layers, Link2, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, FileText, Layers, Link2, Pencil, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -14,6 +14,7 @@ import { Menu, type MenuItem } from './menu.tsx';
 import { SessionDetails } from './session-details.tsx';
 import styles from './session-header.module.css';
 import { resumeCommand, sessionContextRoute, sessionHref, sessionTimelineRoute, titleOf } from './session-links.ts';
+import { TitleDialog } from './title-dialog.tsx';
 
 export interface SessionHeaderProps {
   readonly detail: SessionDetail;
@@ -125,7 +126,10 @@ function Actions({
   const timeline = sessionTimelineRoute(detail.summary);
   const brief = briefHref({ session: detail.summary.sessionKey });
   const canResume = resumeCommand(detail.summary) !== null;
+  const [isRenaming, setRenaming] = useState(false);
+  const dialog = isRenaming && <TitleDialog session={detail.summary} onClose={() => setRenaming(false)} />;
   const copies: MenuItem[] = [
+    { label: 'Rename…', icon: Pencil, onSelect: () => setRenaming(true) },
     {
       label:
         chosenRows > 0 ? `Copy ${formatCount(chosenRows, 'selected row')} as Markdown` : 'Copy selection as Markdown',
@@ -160,7 +164,12 @@ function Actions({
     };
     const link: MenuItem = { label: 'Copy link', icon: Link2, onSelect: onCopyLink };
     const briefItem: MenuItem = { label: 'Brief', icon: FileText, onSelect: () => (window.location.hash = brief) };
-    return <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, context, ...copies]} />;
+    return (
+      <>
+        <Menu label="Session actions" icon={Ellipsis} items={[link, briefItem, timelineItem, context, ...copies]} />
+        {dialog}
+      </>
+    );
   }
   return (
     <div className={styles.actions}>
@@ -179,6 +188,7 @@ function Actions({
         Copy link
       </Button>
       <Menu label="Session actions" icon={Ellipsis} items={copies} />
+      {dialog}
     </div>
   );
 }

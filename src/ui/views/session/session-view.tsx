@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { EngineApi, SessionDetail } from '../../../engine/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -40,14 +40,15 @@ function LoadedSession({ sessionKey }: { readonly sessionKey: string }) {
   const loadKey = `${sessionKey} ${loads}`;
   const session = useQuery(loadKey, () => openSession(engine, sessionKey, loadKey));
   const open = session.data ?? null;
-  const { newEvents, isGone } = useChanges(open, revision);
+  const { newEvents, isGone, title } = useChanges(open, revision);
+  const detail = useMemo(() => (open && title !== null ? renamed(open.detail, title) : open?.detail), [open, title]);
   useReloadWhileUnknown(session.status === 'ready' && open === null, revision, () => setLoads(loads + 1));
-  useScreenTitle(open ? titleOf(open.detail.summary) : null);
-  if (open && !isGone) {
+  useScreenTitle(detail ? titleOf(detail.summary) : null);
+  if (open && detail && !isGone) {
     return (
       <Reader
         key={open.loadKey}
-        detail={open.detail}
+        detail={detail}
         layout={open.layout}
         newEvents={newEvents}
         onRefresh={() => setLoads(loads + 1)}
@@ -91,21 +92,30 @@ function RemovedSession() {
         </LinkButton>
       }
     >
-      <p>The import that brought it was undone. Import its file again to read it.</p>
+      <p>The import that brought it was undone, or its time was over. Import its file again to read it.</p>
     </EmptyState>
   );
 }
 
+/** A title comes in at once. */
+function renamed(detail: SessionDetail, title: string): SessionDetail {
+  return detail.summary.title === title ? detail : { ...detail, summary: { ...detail.summary, title } };
+}
+
 /** What imports and undos did to the session since it was opened; new events are never shuffled in by themselves. */
-function useChanges(open: OpenSession | null, revision: number): { newEvents: number; isGone: boolean } {
+function useChanges(
+  open: OpenSession | null,
+  revision: number,
+): { newEvents: number; isGone: boolean; title: string | null } {
   const engine = useEngine();
   const sessionKey = open?.detail.summary.sessionKey ?? null;
   const now = useQuery(`${revision} ${sessionKey}`, async () =>
     sessionKey === null ? null : engine.getSession(sessionKey),
   );
-  if (!open || now.status !== 'ready') return { newEvents: 0, isGone: false };
-  if (!now.data) return { newEvents: 0, isGone: true };
-  return { newEvents: Math.max(0, now.data.summary.events - open.detail.summary.events), isGone: false };
+  if (!open || now.status !== 'ready') return { newEvents: 0, isGone: false, title: now.data?.summary.title ?? null };
+  if (!now.data) return { newEvents: 0, isGone: true, title: null };
+  const { events, title } = now.data.summary;
+  return { newEvents: Math.max(0, events - open.detail.summary.events), isGone: false, title };
 }
 
 /** What was missing may come with the next import. */

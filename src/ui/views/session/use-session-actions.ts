@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef } from 'react';
-import type { SessionDetail } from '../../../engine/api.ts';
+import type { ContextPin, SessionDetail } from '../../../engine/api.ts';
 import { toFailed } from '../../hooks/lazy-values.ts';
 import { makeRoute, navigate } from '../../router.ts';
 import { copyText } from './clipboard.ts';
@@ -23,6 +23,7 @@ interface Parts {
   readonly reader: Reader;
   readonly tell: (text: string) => void;
   readonly showRecord: (place: RecordPlace) => void;
+  readonly showPins: (pin: ContextPin) => void;
   readonly copyMarkdown: (rows: readonly TranscriptRow[]) => void;
 }
 
@@ -58,6 +59,7 @@ function makeActions(latest: RefObject<Parts>): ReaderActions {
       if (row) void showRowInTimeline(latest.current, row);
     },
     showRecord: (place) => latest.current.showRecord(place),
+    showPins: (pin) => latest.current.showPins(pin),
     retry: () => latest.current.source.retry(),
   };
 }

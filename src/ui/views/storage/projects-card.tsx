@@ -1,6 +1,6 @@
 import { FolderTree } from 'lucide-react';
 import { useState } from 'react';
-import type { ProjectSummary } from '../../../engine/api.ts';
+import type { ProjectMerge, ProjectSummary, SaveResult } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -17,10 +17,15 @@ export function ProjectsCard() {
   const engine = useEngine();
   const { revision, refresh } = useWorkspace();
   const projects = useQuery(`projects ${revision}`, () => engine.listProjects());
+  const merges = useQuery(`merges ${revision}`, () => engine.listMerges());
+  const seen = merges.data?.version ?? 0;
   const [error, setError] = useState<Error | null>(null);
-  const act = (work: () => Promise<void>) => {
+  const act = (work: () => Promise<SaveResult<readonly ProjectMerge[]>>) => {
     setError(null);
-    work().then(refresh, setError);
+    work().then(({ state, current }) => {
+      if (state === 'conflict') setError(new Error(changedElsewhere(current.value)));
+      refresh();
+    }, setError);
   };
   return (
     <Card title="Projects" icon={FolderTree}>
@@ -51,8 +56,8 @@ export function ProjectsCard() {
                 key="merge"
                 project={project}
                 others={(projects.data?.data ?? []).filter(({ id }) => id !== project.id)}
-                onMerge={(intoId) => act(() => engine.mergeProjects(project.id, intoId))}
-                onSplit={() => act(() => engine.splitProject(project.id))}
+                onMerge={(intoId) => act(() => engine.mergeProjects(project.id, intoId, seen))}
+                onSplit={() => act(() => engine.splitProject(project.id, seen))}
               />,
             ],
           }))}
@@ -60,6 +65,14 @@ export function ProjectsCard() {
       )}
     </Card>
   );
+}
+
+function changedElsewhere(merges: readonly ProjectMerge[]): string {
+  const now =
+    merges.length === 0
+      ? 'no folders are made one'
+      : merges.map(({ path, into }) => `${path} is part of ${into}`).join('; ');
+  return `Projects were made one or separated elsewhere meanwhile: now ${now}. Do it again if you still want it.`;
 }
 
 function Folders({ project }: { readonly project: ProjectSummary }) {

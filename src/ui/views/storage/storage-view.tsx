@@ -1,5 +1,6 @@
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { IntegrityCard } from './integrity-card.tsx';
+import { LifetimesCard } from './lifetimes-card.tsx';
 import { PersistenceCard } from './persistence-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
@@ -7,6 +8,7 @@ import { IndexCard } from './search-index/index-card.tsx';
 import { SizeCard } from './size-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
 import styles from './storage-view.module.css';
+import { TabsCard } from './tabs-card.tsx';
 
 export function StorageView() {
   return (
@@ -21,6 +23,10 @@ export function StorageView() {
           <SourcesCard />
           <PersistenceCard />
           <IntegrityCard />
+          <TabsCard />
+        </div>
+        <div className={styles.whole}>
+          <LifetimesCard />
         </div>
         <div className={styles.whole}>
           <ProjectsCard />

@@ -3,6 +3,7 @@ import { AXIS_KINDS, type AxisKind } from '../../../timeline/axis.ts';
 import type { LaneKind } from '../../../timeline/lanes.ts';
 import { LANE_KINDS } from '../../../timeline/lanes.ts';
 import type { TimelineFacts } from '../../../timeline/protocol.ts';
+import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { currentRoute, navigate, parseHash, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { hitHref } from '../search/hit-links.ts';

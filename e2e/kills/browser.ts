@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { systemChromium } from '../../src/tools/environment.mjs';
+
+const ARGUMENTS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--remote-debugging-port=0',
+];
+
+/** A browser with a profile of its own, as a process that can be killed and started again. */
+export class KillableBrowser {
+  readonly #profile = mkdtempSync(join(tmpdir(), 'strata-kills-'));
+  #process: ChildProcess | null = null;
+  #browser: Browser | null = null;
+
+  async start(): Promise<BrowserContext> {
+    rmSync(join(this.#profile, 'DevToolsActivePort'), { force: true });
+    this.#process = spawn(
+      systemChromium() ?? chromium.executablePath(),
+      [...ARGUMENTS, `--user-data-dir=${this.#profile}`, 'about:blank'],
+      { stdio: 'ignore', detached: true },
+    );
+    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.#port()}`);
+    const [context] = this.#browser.contexts();
+    if (!context) throw new Error('The browser has no context.');
+    return context;
+  }
+
+  /** All of its processes at once, as a machine that is switched off. */
+  async kill(): Promise<void> {
+    const { pid } = this.#process ?? {};
+    if (!this.#process || pid === undefined) return;
+    const ended = once(this.#process, 'exit');
+    process.kill(-pid, 'SIGKILL');
+    await ended;
+    await this.#browser?.close().catch(() => {});
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  async #port(): Promise<string> {
+    for (;;) {
+      try {
+        const [port] = readFileSync(join(this.#profile, 'DevToolsActivePort'), 'utf8').split('\n');
+        if (port) return port;
+      } catch {
+        // It is not up yet.
+      }
+      await delay(50);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Connection } from '../database/connection.ts';
+import { EXPIRY_MARK } from '../database/expiry-mark.ts';
+
+/** Tables whose expired rows are out of sight while they wait for the sweep. */
+const TABLES = [
+  'record',
+  'event',
+  'source',
+  'chunk',
+  'memory_note',
+  'memory_section',
+  'api_message',
+  'session',
+  'project',
+] as const;
+type ExpiringTable = (typeof TABLES)[number];
+
+const isSeen = (column: string, table: ExpiringTable) => `${column} NOT IN (SELECT id FROM temp.expired_${table})`;
+
+/** What goes with rows of those. A reference that is not there counts as one that is seen. */
+const DEPENDENTS: Readonly<Record<string, string>> = {
+  file_change: isSeen('event_id', 'event'),
+  fact: [
+    ...['event_id', 'of_event_id', 'proof_event_id'].map((column) => isSeen(`coalesce(${column}, 0)`, 'event')),
+    isSeen('coalesce(section_id, 0)', 'memory_section'),
+  ].join(' AND '),
+  session_link: `import_id NOT IN (SELECT id FROM temp.expired_import) AND ${isSeen('session_id', 'session')}`,
+};
+
+const SET_NAMES = [...TABLES, 'record_block', 'import'] as const;
+
+const MAKE_SETS = SET_NAMES.map((name) => `CREATE TEMP TABLE expired_${name} (id INTEGER PRIMARY KEY)`);
+const DROP_SETS = SET_NAMES.map((name) => `DROP TABLE temp.expired_${name}`);
+const CONDITIONS = [...TABLES.map((table) => [table, isSeen('id', table)] as const), ...Object.entries(DEPENDENTS)];
+const MAKE_VIEWS = CONDITIONS.map(
+  ([table, condition]) => `CREATE TEMP VIEW ${table} AS SELECT * FROM main.${table} WHERE ${condition}`,
+);
+const DROP_VIEWS = CONDITIONS.map(([table]) => `DROP VIEW temp.${table}`);
+
+const MARK = 'INSERT INTO temp.expiry DEFAULT VALUES';
+
+/**
+ * Keeps rows out of sight that are still in the tables. While there are some, temporary views stand before the tables:
+ * SQLite looks a name up there first, so every statement that reads `event` reads what is left of it, and no reader has
+ * to know. What writes, or must see all, says `main.event`.
+ */
+export class ExpiredRows {
+  readonly #connection: Connection;
+  #isRaised = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.run(EXPIRY_MARK);
+  }
+
+  /** True while the tables hold rows that nobody is to see. */
+  get areHidden(): boolean {
+    return this.#isRaised;
+  }
+
+  /** Inside a transaction. `fill` adds ids to the sets, reads of them included. */
+  hide(fill: () => void): void {
+    if (!this.#isRaised) for (const sql of [...MAKE_SETS, ...MAKE_VIEWS]) this.#connection.run(sql);
+    fill();
+    this.#connection.run(MARK);
+    this.#isRaised = true;
+  }
+
+  /** Inside a transaction, once the tables hold none of them any more, or to see all again. */
+  show(): void {
+    if (!this.#isRaised) return;
+    for (const sql of [...DROP_VIEWS, ...DROP_SETS, MARK]) this.#connection.run(sql);
+    this.#isRaised = false;
+  }
+}

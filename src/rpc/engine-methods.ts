@@ -1,0 +1,107 @@
+import type { AgentApi, EngineApi, TimelineFeedApi } from '../engine/api.ts';
+
+type MethodName =
+  | Exclude<keyof EngineApi, 'agents' | 'timeline'>
+  | `agents.${keyof AgentApi}`
+  | `timeline.${keyof TimelineFeedApi}`;
+
+/** What only looks. A method that is neither here nor in WRITES is a type error: somebody has to decide. */
+type Read =
+  | 'status'
+  | 'storage'
+  | 'checkIntegrity'
+  | 'review'
+  | 'previewUndo'
+  | 'listImports'
+  | 'search'
+  | 'explain'
+  | 'completeWord'
+  | 'similarWords'
+  | 'analyseText'
+  | 'indexReport'
+  | 'facets'
+  | 'histogram'
+  | 'findItem'
+  | 'describeItems'
+  | 'listProjects'
+  | 'listSessions'
+  | 'getSession'
+  | 'findLikeSessions'
+  | 'outlineSession'
+  | 'readEvents'
+  | 'getEventText'
+  | 'getEventRecord'
+  | 'buildBrief'
+  | 'contextSupport'
+  | 'buildContext'
+  | 'listContextConfigs'
+  | 'getDocument'
+  | 'readDocument'
+  | 'listNotes'
+  | 'getNote'
+  | 'getWrittenNote'
+  | 'getProjectContextConfig'
+  | 'getSessionTitle'
+  | 'getTags'
+  | 'listMerges'
+  | 'listLifetimes'
+  | 'getLifetime'
+  | 'listPins'
+  | 'getPins'
+  | 'figures'
+  | 'listPrices'
+  | 'blameFile'
+  | 'listChangedPaths'
+  | 'findFixes'
+  | 'findDecisions'
+  | 'findRuns'
+  | 'describeDay'
+  | 'listItems'
+  | 'listPrivate'
+  | 'privacyOf'
+  | 'laneLinks'
+  | 'queryTimes'
+  | 'exportItems'
+  | 'previewTimeEstimates'
+  | `agents.${keyof AgentApi}`
+  | `timeline.${keyof TimelineFeedApi}`;
+
+/**
+ * What changes something. `again`: doing it twice is doing it once, so a request whose answer was lost is sent again.
+ * `once`: it is not (a write that names the version it saw meets its own), so the person is told.
+ */
+const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
+  importFiles: 'once',
+  cancelImport: 'once',
+  undoImport: 'once',
+  optimiseIndex: 'again',
+  mergeProjects: 'once',
+  splitProject: 'once',
+  saveContextConfig: 'once',
+  deleteContextConfig: 'once',
+  setProjectContextConfig: 'once',
+  createNote: 'once',
+  saveNote: 'once',
+  deleteNote: 'once',
+  keepNoteEdit: 'once',
+  setSessionTitle: 'once',
+  setTags: 'once',
+  setLifetime: 'once',
+  savePins: 'once',
+  savePrices: 'once',
+  setPrivate: 'once',
+  applyTimeEstimates: 'once',
+  revertTimeEstimates: 'once',
+};
+
+const writes: Readonly<Record<string, 'again' | 'once'>> = WRITES;
+
+/** Whether others have to ask anew afterwards. */
+export function isWrite(method: string): boolean {
+  return method in writes;
+}
+
+/** Whether a request that got no answer may be sent again. */
+export function isRepeatable(method: string): boolean {
+  return writes[method] !== 'once';
+}
