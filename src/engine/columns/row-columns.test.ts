@@ -74,7 +74,7 @@ function contents(columns: RowColumns): object {
 function freshColumns(connection: Connection): RowColumns {
   connection.run('DROP TABLE IF EXISTS temp.changed_event; DROP TRIGGER IF EXISTS temp.event_changes');
   connection.run('DROP TRIGGER IF EXISTS temp.event_goes; DROP TABLE IF EXISTS temp.gone_facts_of_event');
-  connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts');
+  connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts; DROP TABLE IF EXISTS temp.expiry');
   const fresh = new RowColumns(connection, 'events');
   fresh.refresh();
   return fresh;
@@ -182,4 +182,18 @@ it('reads the rows where the kept columns cannot be read', () => {
   insert(connection, 5, 'Bash');
   connection.run('DROP TABLE column_segment');
   expect(freshColumns(connection).rows.size).toBe(5);
+});
+
+it('reads what is left of the rows, and keeps nothing, while some are hidden', () => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  insert(connection, 10_000, null);
+  freshColumns(connection).writeSegments([0, 1]);
+  connection.run('CREATE TEMP VIEW event AS SELECT * FROM main.event WHERE id > 2');
+  const hidden = freshColumns(connection);
+  expect(hidden.rows.size).toBe(9998);
+  connection.run('DELETE FROM column_segment');
+  expect(hidden.dueSegments(10_000)).toEqual([]);
+  connection.run('DROP VIEW temp.event');
+  expect(freshColumns(connection).dueSegments(10_000)).toEqual([0, 1]);
 });
