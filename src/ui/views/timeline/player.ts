@@ -61,6 +61,8 @@ export class Player {
   #now: PlayerReport = AT_REST;
   #next: PlayStretch | null = null;
   #isAsking = false;
+  /** It goes somewhere else: where it stood is not played on. */
+  #isFinding = false;
   #turn = 0;
   #lastMs = 0;
   #restMs = 0;
@@ -97,13 +99,15 @@ export class Player {
     this.#change({ speed });
   }
 
-  /** From the playhead; without one, or at the end of everything, from `startMs`. */
-  play(startMs: number): void {
+  /** From the playhead; without one, or at the end of everything, from where `start` says. */
+  play(start: () => Promise<number | null>): void {
     if (this.#now.isPlaying) return;
     this.#change({ isPlaying: true });
     this.#lastMs = this.#host.now();
     this.#restMs = 0;
-    if (this.#now.playhead === null || this.#now.isAtEnd) this.seek(startMs);
+    if (this.#now.playhead === null || this.#now.isAtEnd) {
+      this.#find(this.#playheadFrom(start), (found) => this.#arrive(found));
+    }
     this.#schedule();
   }
 
@@ -141,6 +145,12 @@ export class Player {
     this.#pacer.cancel();
   }
 
+  async #playheadFrom(start: () => Promise<number | null>): Promise<Playhead> {
+    const ms = await start();
+    if (ms === null || !this.#questions) throw new Error('There is nothing to play.');
+    return this.#questions.playheadAt(ms);
+  }
+
   #arrive(playhead: Playhead): void {
     this.#forgetNext();
     this.#change({ playhead, isAtEnd: false, jumpedMs: 0 });
@@ -156,7 +166,20 @@ export class Player {
   #find(answer: Promise<Playhead> | undefined, use: (playhead: Playhead) => void): void {
     this.#turn += 1;
     const turn = this.#turn;
-    answer?.then((playhead) => turn === this.#turn && use(playhead), noAnswer);
+    if (!answer) return;
+    this.#isFinding = true;
+    answer.then(
+      (playhead) => {
+        if (turn !== this.#turn) return;
+        this.#isFinding = false;
+        use(playhead);
+      },
+      () => {
+        if (turn !== this.#turn) return;
+        this.#isFinding = false;
+        if (this.#now.playhead === null) this.pause();
+      },
+    );
   }
 
   #schedule(): void {
@@ -171,7 +194,7 @@ export class Player {
     this.#lastMs = nowMs;
     this.#askAhead();
     const { playhead, speed } = this.#now;
-    if (playhead && this.#next && this.#next.after <= playhead.event) {
+    if (playhead && !this.#isFinding && this.#next && this.#next.after <= playhead.event) {
       this.#take(playFor(playhead, speed, elapsedMs, this.#next), nowMs);
     }
     if (this.#now.isPlaying) this.#schedule();

@@ -34,12 +34,7 @@ export function usePlayer(scene: TimelineScene, { version }: TimelineFacts): Pla
   useLinkedPlayhead(player);
   const toggle = () => {
     if (player.isPlaying) player.pause();
-    else
-      scene.ask('instantAt', scene.width * START).then(
-        (ms) => ms !== null && player.play(ms),
-        // The scene itself says what went wrong with it.
-        () => {},
-      );
+    else player.play(() => scene.ask('instantAt', scene.width * START));
   };
   useShortcut('Space', toggle, 'Play from the playhead, or pause', GROUP);
   return { player, toggle };
