@@ -2,7 +2,7 @@ import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
 import { binDensity, binLanes, binOverview, type LaneBins } from './bins.ts';
 import { type GroupMask, isBright } from './columns.ts';
-import { countLanes } from './lanes.ts';
+import { countLanes, type LaneSet } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import type { TimelineModel } from './model.ts';
 import { type Band, type Palette, paintOverview, paintUndated } from './paint.ts';
@@ -23,6 +23,9 @@ export function createDerivations() {
       const { start, end } = eventsInSpan(axis, span);
       return countLanes(lanes, columns, mask, start, end);
     }),
+    lanesInTrouble: lastCall(({ lanes }: LaneSet) =>
+      lanes.flatMap(({ problem }, lane) => (problem === null ? [] : [lane])),
+    ),
     rowsInSight: lastCall((rows: readonly number[], first: number, end: number) => rows.slice(first, end)),
     laneBins: lastCall(
       (

@@ -312,7 +312,7 @@ export class Scene implements Plot {
 
   #foldRows(model: TimelineModel, counts: LaneCounts): void {
     const kept = new Set(this.#isSettled ? [] : this.#rows);
-    for (const [lane, { problem }] of model.lanes.lanes.entries()) if (problem) kept.add(lane);
+    for (const lane of this.#derive.lanesInTrouble(model.lanes)) kept.add(lane);
     const rows = foldLanes(counts, kept);
     const isSame = rows.length === this.#rows.length && rows.every((lane, row) => lane === this.#rows[row]);
     if (!isSame) this.#rows = rows;
