@@ -363,7 +363,7 @@ export class Scene implements Plot {
 
   #foldRows(model: TimelineModel, counts: LaneCounts): void {
     const kept = new Set(this.#isSettled ? [] : this.#rows);
-    for (const [lane, { problem }] of model.lanes.lanes.entries()) if (problem) kept.add(lane);
+    for (const lane of this.#derive.lanesInTrouble(model.lanes)) kept.add(lane);
     const pinned = this.#pins[model.lanes.kind] ?? [];
     const rows = withPinnedFirst(foldLanes(counts, kept), model.lanes.lanes, pinned);
     const isSame = rows.length === this.#rows.length && rows.every((lane, row) => lane === this.#rows[row]);

@@ -42,7 +42,7 @@ const ZONE = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
 globalThis.onmessage = ({ data, ports: [port] }: MessageEvent<BenchRequest>) => {
   if (data.task === 'serve' && port) {
-    void openEngine().then(({ engine }) => exposeTimeline(engine.timeline, port));
+    serve(port, data.size);
     return;
   }
   run(data).then(
@@ -68,6 +68,27 @@ async function run({ task, size, names }: BenchRequest): Promise<readonly Figure
     ...(isWanted('bytes') ? bytes(connection, size) : []),
     ...(isWanted('blame') ? await blames(connection, engine, size) : []),
   ];
+}
+
+/** The feed of the app, which tells how long it takes to read the kept columns and hand over all rows. */
+function serve(port: MessagePort, size: number): void {
+  void openEngine().then(({ engine: { timeline } }) => {
+    const rows: typeof timeline.rows = async (known) => {
+      const before = performance.now();
+      const change = await timeline.rows(known);
+      const found = figure('timeline', size, 'segments read and all rows told', performance.now() - before, 'ms', 0);
+      globalThis.postMessage({ figures: [found] } satisfies BenchAnswer);
+      return change;
+    };
+    const feed = {
+      rows,
+      overview: () => timeline.overview(),
+      matches: (request: Parameters<typeof timeline.matches>[0]) => timeline.matches(request),
+      names: (column: Parameters<typeof timeline.names>[0]) => timeline.names(column),
+      titles: (items: Parameters<typeof timeline.titles>[0]) => timeline.titles(items),
+    };
+    exposeTimeline(feed, port);
+  });
 }
 
 async function openEngine(): Promise<{ readonly connection: Connection; readonly engine: Engine }> {

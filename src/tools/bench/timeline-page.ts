@@ -2,6 +2,7 @@ import type { AxisKind, Span } from '../../timeline/axis.ts';
 import { ALL_GROUPS } from '../../timeline/columns.ts';
 import type { FromTimeline, TimelineFacts, ToTimeline } from '../../timeline/protocol.ts';
 import { percentile } from '../ranking-metrics.ts';
+import type { BenchAnswer } from './bench.worker.ts';
 import { type Figure, figure } from './figures.ts';
 
 const ZOOM_FRAMES = 180;
@@ -28,6 +29,10 @@ export async function measureTimeline(size: number, engine: Worker): Promise<Fig
   worker.postMessage(null, [port1]);
   try {
     const started = performance.now();
+    const ofEngine: Figure[] = [];
+    engine.onmessage = ({ data }: MessageEvent<BenchAnswer>) => {
+      if ('figures' in data) ofEngine.push(...data.figures);
+    };
     const told = makeTold(worker);
     const tell = (message: ToTimeline, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
     showCanvases(tell);
@@ -40,6 +45,7 @@ export async function measureTimeline(size: number, engine: Worker): Promise<Fig
     const { bounds } = (facts as { readonly facts: TimelineFacts }).facts.axis;
     const zoom = await zoomIn(worker, tell, bounds);
     return [
+      ...ofEngine,
       figure('timeline', size, 'cold: worker start to its overview', overviewMs, 'ms', 0),
       figure('timeline', size, 'cold: worker start to its first whole frame', loadedMs, 'ms', 0),
       figure('timeline', size, 'continuous zoom at 1440x900, a frame, p50', percentile(zoom, 0.5), 'ms', 0),

@@ -102,7 +102,7 @@ function LaneName({
   onKeyDown,
 }: LaneNameProps) {
   return (
-    <li className={styles.row} style={{ top: row.top, height }}>
+    <li className={row.problem ? `${styles.row} ${styles.troubled}` : styles.row} style={{ top: row.top, height }}>
       <button
         ref={ref}
         type="button"
