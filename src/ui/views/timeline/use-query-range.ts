@@ -17,11 +17,11 @@ export function useQueryRange(query: string, scene: TimelineScene, model: Timeli
     times: query === '' ? null : await engine.queryTimes({ query, timeZone, nowMs: Date.now() }),
   }));
   const found = asked.data?.query === query ? asked.data.times : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; what a person selects then stays
   useEffect(() => {
     const range = found && rangeOfTimes(found, model);
     if (range && !addressedRoute().params.has('sel')) scene.adopt({ ...scene.state, range });
-  }, [found, scene]);
+    // Each answer begins with what the link selects, so it is shown anew with each.
+  }, [found, scene, model]);
   return found;
 }
 
