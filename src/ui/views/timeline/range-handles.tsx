@@ -15,6 +15,7 @@ interface RangeHandlesProps {
   readonly range: TimeRange;
 }
 
+const HANDLE_PX = 24;
 const PARTS: readonly RangePart[] = ['from', 'body', 'to'];
 
 /** Edges and body of the range as sliders, for keys; pointers take them on the canvas below. */
@@ -24,9 +25,10 @@ export function RangeHandles({ scene, model, range }: RangeHandlesProps) {
     const place = () => {
       const { range: now } = scene.state;
       if (!now) return;
-      const within = (x: number) => Math.min(scene.width, Math.max(0, x));
-      const from = within(scene.xOf(positionOfTime(model.axis, now.fromMs)));
-      const to = within(scene.xOf(positionOfTime(model.axis, now.toMs)));
+      // Handles of edges that are out of view stand whole at the border.
+      const within = (x: number, least: number, most: number) => Math.min(most, Math.max(least, x));
+      const from = within(scene.xOf(positionOfTime(model.axis, now.fromMs)), HANDLE_PX, scene.width);
+      const to = within(scene.xOf(positionOfTime(model.axis, now.toMs)), 0, scene.width - HANDLE_PX);
       const places: Readonly<Record<RangePart, number>> = { from, to, body: (from + to) / 2 };
       for (const [part, handle] of handles.current) handle.style.transform = `translateX(${places[part]}px)`;
     };
@@ -91,7 +93,7 @@ function Handle({ part, scene, model, range, onHost }: HandleProps) {
       ref={onHost}
       role="slider"
       tabIndex={0}
-      className={part === 'body' ? `${styles.handle} ${styles.body}` : styles.handle}
+      className={`${styles.handle} ${styles[part]}`}
       aria-label={LABELS[part]}
       aria-valuemin={0}
       aria-valuemax={100}
