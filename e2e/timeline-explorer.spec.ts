@@ -288,6 +288,7 @@ test.describe('without dates', () => {
       .getByRole('button', { name: /^Select An undated/ })
       .first()
       .click();
+    await app.timeline.showDetailsOf('Event');
     await app.timeline.details.getByRole('button', { name: 'Estimate dates…' }).click();
     await dialog.getByRole('button', { name: /^Take back / }).click();
     await expect(dialog.getByRole('checkbox')).not.toBeChecked();

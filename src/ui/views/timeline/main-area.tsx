@@ -60,7 +60,7 @@ function ChartArea(props: MainAreaProps) {
         onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
         onEstimate={actions.toggleEstimates}
       />
-      {params.hasDrawer && (
+      {params.hasDrawer && props.hasLanes && (
         <Suspense fallback={null}>
           <Drawer {...props} onOpenEvent={actions.openEvent} onClose={actions.toggleDrawer} />
         </Suspense>

@@ -14,6 +14,7 @@ interface RangeHandlesProps {
   readonly shares: NonNullable<SceneReport['rangeShares']>;
 }
 
+const HANDLE_PX = 24;
 const PARTS: readonly RangePart[] = ['from', 'body', 'to'];
 
 /** Edges and body of the range as sliders, for keys; pointers take them on the canvas below. */
@@ -22,8 +23,10 @@ export function RangeHandles({ scene, facts, range, shares }: RangeHandlesProps)
   useEffect(() => {
     return scene.onFrame(({ range: now }) => {
       if (!now) return;
-      const within = (x: number) => Math.min(scene.width, Math.max(0, x));
-      const [from, to] = [within(now.from), within(now.to)];
+      // Handles of edges that are out of view stand whole at the border.
+      const within = (x: number, least: number, most: number) => Math.min(most, Math.max(least, x));
+      const from = within(now.from, HANDLE_PX, scene.width);
+      const to = within(now.to, 0, scene.width - HANDLE_PX);
       const places: Readonly<Record<RangePart, number>> = { from, to, body: (from + to) / 2 };
       for (const [part, handle] of handles.current) handle.style.transform = `translateX(${places[part]}px)`;
     });
@@ -81,7 +84,7 @@ function Handle({ part, scene, facts, range, shares, onHost }: HandleProps) {
       ref={onHost}
       role="slider"
       tabIndex={0}
-      className={part === 'body' ? `${styles.handle} ${styles.body}` : styles.handle}
+      className={`${styles.handle} ${styles[part]}`}
       aria-label={LABELS[part]}
       aria-valuemin={0}
       aria-valuemax={100}

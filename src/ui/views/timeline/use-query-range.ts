@@ -17,13 +17,11 @@ export function useQueryRange(query: string, scene: TimelineScene, facts: Timeli
     times: query === '' ? null : await engine.queryTimes({ query, timeZone, nowMs: Date.now() }),
   }));
   const found = asked.data?.query === query ? asked.data.times : null;
-  // Until the events themselves are here, what the link says is not taken over.
-  const isHere = facts.present !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; what a person selects then stays
   useEffect(() => {
     const range = found && rangeOfTimes(found, facts);
     if (range && !addressedRoute().params.has('sel')) scene.run('adoptRange', range);
-  }, [found, scene, isHere]);
+    // What the link selects is taken over with other facts, so it is shown anew with each.
+  }, [found, scene, facts]);
   return found;
 }
 
