@@ -39,7 +39,7 @@ export function ComparePanel({ answer, request, other, onChoose }: ComparePanelP
       <h2 id="context-compare">Compare</h2>
       <div className={styles.choice}>
         <SelectField
-          label="With"
+          label="Compare with"
           value={chosen?.value ?? ''}
           options={[{ value: '', label: 'None' }, ...builds]}
           onChange={onChoose}
