@@ -96,7 +96,8 @@ it('holds what a fresh reading holds, whatever came, changed and went', () => {
         const kept = contents(columns);
         connection.run('DROP TABLE IF EXISTS temp.changed_event; DROP TRIGGER IF EXISTS temp.event_changes');
         connection.run('DROP TRIGGER IF EXISTS temp.event_goes; DROP TABLE IF EXISTS temp.gone_facts_of_event');
-        connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts');
+        connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts; DROP TRIGGER IF EXISTS temp.event_expires');
+        connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts_of_expired');
         const fresh = new RowColumns(connection, 'events');
         fresh.refresh();
         expect(kept).toEqual(contents(fresh));
