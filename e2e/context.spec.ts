@@ -119,9 +119,16 @@ test('a configuration is saved, chosen and refused in words', async ({ app, page
 test('two policies stand side by side', async ({ library: app, page }) => {
   await app.shell.goTo('Context');
   await app.context.fill('Query', 'src/table.js');
-  await page.getByLabel('With the policy').selectOption('Entity linking');
+  await page.getByLabel('Compare with').selectOption('Entity linking');
   await expect(page.getByText(/in both texts: [\d.]+ % overlap/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Entity linking' })).toBeVisible();
+  // A build that was kept, beside what came of it.
+  await page.getByRole('button', { name: 'Keep this build' }).click();
+  await expect(page.getByText(/in both texts: 100 % overlap/)).toBeVisible();
+  await app.context.fill('Turns', '1');
+  await expect(page.getByText(/in both texts: 100 % overlap/)).toHaveCount(0);
+  await page.getByLabel('Compare with').selectOption('Level full');
+  await expect(page.getByRole('columnheader', { name: 'Sliding window, level full' })).toBeVisible();
 });
 
 test('a session leads to its own context', async ({ library: app, page }) => {

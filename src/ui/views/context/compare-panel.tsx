@@ -1,35 +1,52 @@
-import type { ReactNode } from 'react';
-import { CONTEXT_POLICIES, type ContextAnswer, type ContextPolicy, type ContextRequest } from '../../../engine/api.ts';
+import { type ReactNode, useState } from 'react';
+import type { ContextAnswer, ContextRequest } from '../../../engine/api.ts';
 import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { useEngine } from '../../engine-context.ts';
 import { formatCount, formatNumber, formatPercent } from '../../format.ts';
+import { useQuery } from '../../hooks/use-query.ts';
+import { useWorkspace } from '../../workspace.tsx';
 import { compareAnswers, isInText } from './compare.ts';
 import styles from './compare-panel.module.css';
 import { SelectField } from './fields.tsx';
-import { itemName, POLICY_NAMES } from './policy-names.ts';
+import { buildName, type KeptBuild, otherBuilds } from './other-build.ts';
+import { itemName } from './policy-names.ts';
 import { useContextBuild } from './use-context-build.ts';
 
 interface ComparePanelProps {
   readonly answer: ContextAnswer;
   readonly request: ContextRequest;
-  readonly other: ContextPolicy | null;
+  readonly other: string | null;
   readonly onChoose: (other: string) => void;
 }
 
-/** Two policies over the same question, side by side. */
+/** Two builds side by side: of other policies, levels and configurations, or one that was kept before something changed. */
 export function ComparePanel({ answer, request, other, onChoose }: ComparePanelProps): ReactNode {
-  const others = CONTEXT_POLICIES.filter((policy) => policy !== answer.modeApplied);
+  const engine = useEngine();
+  const { revision, announce } = useWorkspace();
+  const [kept, setKept] = useState<KeptBuild | null>(null);
+  const support = useQuery('context support', () => engine.contextSupport()).data;
+  const configs = useQuery(`context configs to compare ${revision}`, () => engine.listContextConfigs()).data;
+  const builds = otherBuilds({ request, answer, support, records: configs?.records ?? [], kept });
+  const chosen = builds.find(({ value }) => value === other);
+  const keep = (): void => {
+    setKept({ label: buildName(answer), request });
+    announce('This build is kept to compare others with it.');
+    onChoose('kept');
+  };
   return (
     <section className={styles.panel} aria-labelledby="context-compare">
       <h2 id="context-compare">Compare</h2>
       <div className={styles.choice}>
         <SelectField
-          label="With the policy"
-          value={other ?? ''}
-          options={[{ value: '', label: 'None' }, ...others.map((value) => ({ value, label: POLICY_NAMES[value] }))]}
+          label="Compare with"
+          value={chosen?.value ?? ''}
+          options={[{ value: '', label: 'None' }, ...builds]}
           onChange={onChoose}
         />
+        <Button onClick={keep}>Keep this build</Button>
       </div>
-      {other !== null && other !== answer.modeApplied && <Compared answer={answer} request={request} other={other} />}
+      {chosen && <Compared answer={answer} request={chosen.request} />}
     </section>
   );
 }
@@ -37,23 +54,21 @@ export function ComparePanel({ answer, request, other, onChoose }: ComparePanelP
 function Compared({
   answer,
   request,
-  other,
 }: {
   readonly answer: ContextAnswer;
   readonly request: ContextRequest;
-  readonly other: ContextPolicy;
 }): ReactNode {
-  const second = useContextBuild({ ...request, modeOverride: other, order: [] }, 'context-compare');
+  const second = useContextBuild(request, 'context-compare');
   if (second.status === 'failed') {
     return (
-      <Banner tone="warn" title="The other policy cannot be asked this.">
+      <Banner tone="warn" title="The other build cannot be asked this.">
         {second.error.message}
       </Banner>
     );
   }
   if (!second.data) return <p role="status">Building the other context…</p>;
   const { shared, overlap, rows } = compareAnswers(answer, second.data);
-  const [a, b] = [POLICY_NAMES[answer.modeApplied], POLICY_NAMES[other]];
+  const [a, b] = [buildName(answer), buildName(second.data)];
   return (
     <>
       <p>

@@ -24,8 +24,8 @@ export interface ContextParams {
   readonly order: readonly string[];
   readonly pinned: readonly string[];
   readonly leftOut: readonly string[];
-  /** The policy that it is compared with. */
-  readonly other: ContextPolicy | null;
+  /** What it is compared with (other-build.ts). */
+  readonly other: string | null;
 }
 
 /** Names in the address. Words that a person types are kept as they are: the engine says what is wrong with them. */
@@ -57,7 +57,7 @@ export function readContextParams(params: ReadonlyMap<string, string>): ContextP
     order: list('order'),
     pinned: list('pin'),
     leftOut: list('out'),
-    other: policyOf(text('other')),
+    other: text('other'),
   };
 }
 

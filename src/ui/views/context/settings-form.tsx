@@ -3,7 +3,7 @@ import { CONTEXT_LEVELS, CONTEXT_POLICIES, type ContextConfig, type ContextPolic
 import { Disclosure } from '../../components/disclosure.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { formatNumber } from '../../format.ts';
+import { formatNumber, formatTime } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import type { ContextParams } from './context-params.ts';
@@ -159,7 +159,7 @@ function PolicyFields({ policy, ...props }: FieldsProps & { readonly policy: Con
 
 function ScopeFields({ params, onChange }: Pick<FieldsProps, 'params' | 'onChange'>): ReactNode {
   const engine = useEngine();
-  const { revision } = useWorkspace();
+  const { revision, timeZone } = useWorkspace();
   const projects = useQuery(`context projects ${revision}`, () => engine.listProjects());
   const sessions = useQuery(`context sessions ${params.session} ${revision}`, () => listSessions());
   async function listSessions() {
@@ -170,7 +170,11 @@ function ScopeFields({ params, onChange }: Pick<FieldsProps, 'params' | 'onChang
     return chosen ? [chosen.summary, ...data] : data;
   }
   const projectOptions = (projects.data?.data ?? []).map(({ path, label }) => ({ value: path, label }));
-  const sessionOptions = (sessions.data ?? []).map(({ sessionKey, title }) => ({ value: sessionKey, label: title }));
+  // Many are called the same: what tells them apart is where and when.
+  const sessionOptions = (sessions.data ?? []).map(({ sessionKey, title, project, lastTime }) => ({
+    value: sessionKey,
+    label: [title, project?.label, formatTime(lastTime, timeZone)].filter(Boolean).join(' · '),
+  }));
   return (
     <>
       <SelectField
