@@ -86,13 +86,14 @@ function Facts({ lane, scene, facts, report }: LaneSectionProps & { readonly lan
   const { laneKind, clock } = facts;
   const { key, summary, bounds } = lane;
   const isPinned = usePinnedLanes(laneKind).includes(key);
-  const inView = report?.rows.find((row) => row.key === key)?.inView.events ?? 0;
+  // Known of lanes in sight alone.
+  const inView = report?.rows.find((row) => row.key === key)?.inView.events;
   return (
     <>
       <p className={styles.span}>{bounds ? formatRangeText(bounds.fromMs, bounds.toMs, clock.timeZone) : NO_DATE}</p>
       <dl className={styles.figures}>
         <Figure name="Events">{formatNumber(summary.events)}</Figure>
-        <Figure name="In view">{formatNumber(inView)}</Figure>
+        {inView !== undefined && <Figure name="In view">{formatNumber(inView)}</Figure>}
         <Figure name="Inferred">≈ {formatNumber(summary.inferred)}</Figure>
         {summary.undated > 0 && <Figure name="No date">{formatNumber(summary.undated)}</Figure>}
         <Figure name="Sessions">{formatNumber(summary.sessions)}</Figure>
