@@ -2,6 +2,8 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  Backup,
+  BackupState,
   BlameAnswer,
   BlameRequest,
   Brief,
@@ -36,6 +38,7 @@ import type {
   Item,
   ItemListRequest,
   ItemRef,
+  LibraryCounts,
   LikeSession,
   NoteDetail,
   NoteSummary,
@@ -43,12 +46,14 @@ import type {
   PriceTable,
   PrivateThing,
   ProjectSummary,
+  RestorePreview,
   RunsAnswer,
   RunsRequest,
   SearchAnswer,
   SearchRequest,
   SessionDetail,
   SessionListAnswer,
+  SourceFile,
   Status,
   StorageReport,
   TimelineAnswer,
@@ -87,6 +92,7 @@ import { Ledger } from './importers/pipeline/ledger.ts';
 import { reviewFiles } from './importers/pipeline/review.ts';
 import { previewUndo } from './importers/pipeline/undo-import.ts';
 import { editsOf } from './importers/registry.ts';
+import { BackupDesk } from './lifecycle/backup-desk.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
@@ -141,6 +147,7 @@ export class Engine implements EngineApi {
   readonly #prices: PriceStore;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
+  readonly #backups: BackupDesk;
   readonly agents: AgentLibrary;
 
   constructor(connection: Connection, host: EngineHost, vfs = 'memory') {
@@ -199,6 +206,7 @@ export class Engine implements EngineApi {
       monotonicMs,
     });
     this.#private = new PrivateThings(connection);
+    this.#backups = new BackupDesk(connection, host, this.#databases);
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
@@ -478,5 +486,21 @@ export class Engine implements EngineApi {
 
   async setPrivate(thing: PrivateThing, isPrivate: boolean): Promise<void> {
     this.#private.set(thing, isPrivate);
+  }
+
+  async backupState(): Promise<BackupState> {
+    return this.#backups.state();
+  }
+
+  async createBackup(): Promise<Backup> {
+    return this.#desk.inTurn(() => this.#backups.create());
+  }
+
+  async previewRestore(file: SourceFile | 'snapshot'): Promise<RestorePreview> {
+    return this.#backups.preview(file);
+  }
+
+  async restore(file: SourceFile | 'snapshot'): Promise<LibraryCounts> {
+    return this.#desk.inTurn(() => this.#backups.restore(file));
   }
 }

@@ -47,6 +47,8 @@ type Read =
   | 'describeDay'
   | 'listItems'
   | 'listPrivate'
+  | 'backupState'
+  | 'previewRestore'
   | `agents.${keyof AgentApi}`;
 
 /**
@@ -65,6 +67,8 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   setProjectContextConfig: 'again',
   savePrices: 'again',
   setPrivate: 'again',
+  createBackup: 'again',
+  restore: 'once',
 };
 
 const writes: Readonly<Record<string, 'again' | 'once'>> = WRITES;
