@@ -81,6 +81,11 @@ export class EngineTab {
     this.#forgetOwner();
   }
 
+  #restart(): void {
+    this.#sleep();
+    this.#wake();
+  }
+
   get #isOwner(): boolean {
     return this.#ownerId !== null && this.#ownerId === this.#worker?.id;
   }
@@ -101,6 +106,7 @@ export class EngineTab {
     if (state.state === 'opening') this.opening.set(state);
     if (state.state === 'ready') this.#connect('owner', worker.id, worker.remote);
     if (state.state === 'outdated') this.#outdate();
+    if (state.state === 'replaced') this.#restart();
     if (state.state !== 'failed') return;
     // It lets go of the lock, so that another tab can try.
     this.#dropWorker();

@@ -57,6 +57,8 @@ type Read =
   | 'listItems'
   | 'listPrivate'
   | 'privacyOf'
+  | 'backupState'
+  | 'previewRestore'
   | `agents.${keyof AgentApi}`;
 
 /**
@@ -83,6 +85,8 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   savePins: 'once',
   savePrices: 'once',
   setPrivate: 'once',
+  createBackup: 'again',
+  restore: 'once',
 };
 
 const writes: Readonly<Record<string, 'again' | 'once'>> = WRITES;
