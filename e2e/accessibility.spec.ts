@@ -29,6 +29,42 @@ const SCREENS: readonly Visit[] = [
   ],
   ['search without hits', (app) => app.search.find('"low water" xylophone -zebra')],
   ['timeline', (app) => app.shell.show('Timeline')],
+  [
+    'timeline with a range, a list and a playhead',
+    async (app) => {
+      await app.shell.follow(
+        '#/timeline?lanes=session&drawer=1&at=2026-09-14T08:00:00Z&sel=r:2026-09-14T08:00:00Z..2026-09-14T08:10:00Z',
+      );
+      await expect(app.timeline.details.getByRole('tab', { name: 'Range' })).toBeVisible();
+      await expect(app.timeline.detail('Tokens')).toBeVisible();
+    },
+  ],
+  [
+    'timeline with an event',
+    async (app) => {
+      await app.timeline.chart.focus();
+      await app.page.keyboard.press('Home');
+      await app.page.keyboard.press('Escape');
+      await app.page.keyboard.press('ArrowRight');
+      await expect(app.page.getByRole('region', { name: 'Selected event' })).toBeVisible();
+    },
+  ],
+  [
+    'timeline with a lane',
+    async (app) => {
+      await app.timeline.showDetailsOf('Lane');
+      await expect(app.timeline.details.getByRole('button', { name: 'Pin' })).toBeVisible();
+    },
+  ],
+  [
+    'timeline, estimating dates',
+    async (app) => {
+      await app.shell.follow('#/timeline?estimate=1');
+      await expect(app.page.getByRole('dialog', { name: 'Estimate dates' })).toBeVisible();
+    },
+  ],
+  ['timeline as a table of events', (app) => app.shell.follow('#/timeline?table=events')],
+  ['timeline as a table of lanes', (app) => app.shell.follow('#/timeline?table=lanes')],
   ['sessions', (app) => app.shell.show('Sessions')],
   [
     'session',

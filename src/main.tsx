@@ -7,12 +7,13 @@ import { App } from './ui/app.tsx';
 import { EngineContext } from './ui/engine-context.ts';
 import { currentTimeZone, storedBridge } from './ui/preferences.ts';
 import { startPrivacyWatch } from './ui/privacy-watch.ts';
+import { TimelineContext } from './ui/timeline-context.ts';
 import { makeWatchable } from './ui/watched.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
 startPrivacyWatch();
-const { engine, opening, tabs, opened } = startEngine(makeWatchable);
+const { engine, opening, tabs, opened, startTimeline } = startEngine(makeWatchable);
 const serviceWorker = registerServiceWorker(opened);
 const bridge = new Doorstep(
   {
@@ -31,7 +32,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <EngineContext value={engine}>
-        <App bridge={bridge} opening={opening} tabs={tabs} serviceWorker={serviceWorker} />
+        <TimelineContext value={startTimeline}>
+          <App bridge={bridge} opening={opening} tabs={tabs} serviceWorker={serviceWorker} />
+        </TimelineContext>
       </EngineContext>
     </StrictMode>,
   );

@@ -17,7 +17,7 @@ export class GuestPage {
     return new GuestPage(page);
   }
 
-  async ask<Name extends Exclude<keyof EngineApi, 'agents'>>(
+  async ask<Name extends Exclude<keyof EngineApi, 'agents' | 'timeline'>>(
     method: Name,
     ...args: Parameters<EngineApi[Name]>
   ): Promise<Awaited<ReturnType<EngineApi[Name]>>> {

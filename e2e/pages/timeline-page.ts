@@ -6,11 +6,29 @@ export class TimelinePage {
   readonly page: Page;
   readonly chart: Locator;
   readonly range: Locator;
+  readonly details: Locator;
+  readonly playhead: Locator;
+  readonly play: Locator;
+  readonly pause: Locator;
+  readonly lanes: Locator;
+  /** The list below the chart. */
+  readonly drawer: Locator;
+  /** What has no date. */
+  readonly undated: Locator;
+  readonly table: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.chart = page.getByRole('application', { name: 'Timeline chart' });
     this.range = page.getByRole('region', { name: 'Range selection' });
+    this.details = page.getByRole('complementary', { name: 'Details' });
+    this.playhead = page.getByRole('slider', { name: 'Playhead' });
+    this.play = page.getByRole('button', { name: 'Play', exact: true });
+    this.pause = page.getByRole('button', { name: 'Pause', exact: true });
+    this.lanes = page.getByRole('list', { name: 'Lanes' }).getByRole('button');
+    this.drawer = page.getByRole('listbox', { name: /^Events in/ });
+    this.undated = page.getByRole('region', { name: 'Events without a date' });
+    this.table = page.getByRole('region', { name: 'Table of the timeline' });
   }
 
   /** Drags over the density band; places are parts of its width. */
@@ -36,6 +54,23 @@ export class TimelinePage {
       .getByRole('term')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .locator('xpath=following-sibling::dd[1]');
+  }
+
+  /** A figure of what the details are about, such as "Tokens". */
+  detail(name: string): Locator {
+    return this.details
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd[1]');
+  }
+
+  async showDetailsOf(tab: 'Event' | 'Range' | 'Lane'): Promise<void> {
+    await this.page.getByRole('tab', { name: tab }).click();
+  }
+
+  /** A slider's place in words. */
+  async placeOf(slider: Locator): Promise<string> {
+    return (await slider.getAttribute('aria-valuetext')) ?? '';
   }
 
   async showAsTable(): Promise<void> {

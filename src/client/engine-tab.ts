@@ -3,7 +3,7 @@ import type { OpeningState, TabsState } from '../engine/api.ts';
 import { AppError } from '../engine/errors.ts';
 import { Callbacks } from '../rpc/callbacks.ts';
 import { PROTOCOL_VERSION, pageLock, TABS_CHANNEL, type TabMessage, tabChannel } from '../rpc/tabs.ts';
-import type { ServedEngine, WorkerState } from '../rpc/worker-api.ts';
+import type { ServedEngine, WorkerApi, WorkerState } from '../rpc/worker-api.ts';
 import { Calls } from './calls.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { MakeWatchable, Watchable } from './watchable.ts';
@@ -84,6 +84,11 @@ export class EngineTab {
   #restart(): void {
     this.#sleep();
     this.#wake();
+  }
+
+  /** This tab's worker while it holds the database. */
+  get owningWorker(): Remote<WorkerApi> | null {
+    return this.#isOwner && this.#worker ? this.#worker.remote : null;
   }
 
   get #isOwner(): boolean {

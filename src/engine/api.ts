@@ -9,6 +9,12 @@ import type { RankingParameters } from './ranking-profiles.ts';
 export const STORE_NAMES = ['content', 'events', 'memory'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
+export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
+  content: 'Indexed content',
+  events: 'Session events',
+  memory: 'Memory notes',
+};
+
 /** The nine groups of colour, legend and `is:`; each event category belongs to one (`events/categories.ts`). */
 export const EVENT_GROUPS = [
   'prompt',
@@ -966,29 +972,34 @@ interface ContextApi {
 
 // ---- timeline -------------------------------------------------------------------------------------------------------
 
-/**
- * Every event as columns, dated ones first in time order, then undated ones in file order.
- * All arrays have one length. Given to the caller for good (transferred, not copied).
- */
-export interface TimelineColumns {
-  readonly count: number;
-  readonly datedCount: number;
-  /** Epoch ms; NaN behind datedCount. */
+/** What of a store stands on the timeline, one array a column, by row id; undated rows in file order. */
+export interface TimelineRows {
+  readonly ids: Uint32Array;
+  /** Epoch ms; NaN without a date. */
   readonly timesMs: Float64Array;
-  /** Index into `sessions`; 0xffffffff for none (a memory note or document outside of any session). */
+  /** Row id of the session; 0 for none. */
   readonly sessions: Uint32Array;
-  /** Index into `projects`; 0xffffffff for none. */
+  /** Row id of the folder that it belongs to; 0 for none. */
   readonly projects: Uint32Array;
   /** Index into EVENT_GROUPS. */
   readonly groups: Uint8Array;
-  /** Bit 0: error. Bit 1: time is inferred. Bit 2: matches the query (always set without a query). */
+  /** Bit 0: error. Bit 1: time is inferred. */
   readonly flags: Uint8Array;
-  /** Index into STORE_NAMES. */
-  readonly stores: Uint8Array;
-  /** Row id within the store, for `describeItems`. */
-  readonly ids: Float64Array;
-  readonly sessionList: readonly SessionSummary[];
-  readonly projectList: readonly ProjectRef[];
+}
+
+export interface TimelineStoreChange {
+  readonly store: StoreName;
+  /** Rows of the store that are no longer as they were; null for all of them. */
+  readonly gone: Uint32Array | null;
+  readonly rows: TimelineRows;
+}
+
+/** What is on the timeline now, told as what changed since another version. */
+export interface TimelineChange extends Answer<readonly TimelineStoreChange[]> {
+  readonly version: number;
+  /** All sessions and folders; a merged folder has the project that it is part of. */
+  readonly sessions: readonly { readonly id: number; readonly summary: SessionSummary }[];
+  readonly projects: readonly { readonly id: number; readonly ref: ProjectRef }[];
 }
 
 export interface TimelineRequest {
@@ -997,13 +1008,130 @@ export interface TimelineRequest {
   readonly nowMs: number;
 }
 
-export interface TimelineAnswer extends Answer<TimelineColumns> {
+/** By store, what the query means: bit `id & 31` of word `id >>> 5`. Null where there is no query. */
+export interface TimelineMatches extends Answer<Readonly<Record<StoreName, Uint32Array>> | null> {
   readonly reading: QueryReading;
+}
+
+/** A text column of the events: a code by row id, a name by code. Code 0 is for those without a name. */
+export interface TimelineNames {
+  readonly codes: Uint32Array;
+  readonly names: readonly string[];
+}
+
+/** The density of all events, to be drawn before they are here. Without notes and documents. */
+export interface TimelineOverview {
+  readonly axis: 'active' | 'linear';
+  /** Of the axis, in its units. */
+  readonly bounds: { readonly from: number; readonly to: number };
+  /** Of events that are not in the future. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly count: number;
+  readonly datedCount: number;
+  readonly presentCount: number;
+  /** Events a stretch of equal length of the axis, [stretch * 9 + index into EVENT_GROUPS]. */
+  readonly counts: Uint32Array;
+}
+
+/** What the worker of the timeline asks of that of the database; large answers, so nothing of it passes the page. */
+export interface TimelineFeedApi {
+  /** Null where none is kept of the events as they are now. */
+  overview(): Promise<TimelineOverview | null>;
+  /** Null, or a version that is not the last one given: everything. */
+  rows(known: number | null): Promise<TimelineChange>;
+  matches(request: TimelineRequest): Promise<TimelineMatches>;
+  names(column: 'tool' | 'file'): Promise<TimelineNames>;
+  /** In the order asked; null for what is gone. */
+  titles(items: readonly ItemRef[]): Promise<readonly (string | null)[]>;
 }
 
 export interface ItemRef {
   readonly store: StoreName;
   readonly id: number;
+}
+
+// ---- timeline screen ------------------------------------------------------------------------------------------------
+
+/** Where the lane of a session begins in that of another one. */
+export interface LaneLink {
+  /** started: a sub-agent, or a session that another one started. forked: it began as a copy. continued: it goes on. */
+  readonly kind: 'started' | 'forked' | 'continued';
+  readonly from: LanePoint;
+  readonly to: LanePoint;
+}
+
+interface LanePoint {
+  readonly sessionKey: string;
+  readonly ms: number;
+}
+
+/** Epoch ms; from inclusive, to exclusive. Null for an open end, not for both. */
+export interface QueryTimes {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/**
+ * What an estimate rests on. between: dated events of the session on both sides. beside: one on one side. call: the
+ * call that started the session. file: when its file was last changed.
+ */
+export type EstimateBasis = 'between' | 'beside' | 'call' | 'file';
+
+/** Undated events of one session, with the times that they would get. */
+export interface SessionEstimate {
+  readonly sessionKey: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly events: number;
+  /** The weakest that one of them rests on. */
+  readonly basis: EstimateBasis;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The largest of them; null where one is not known. */
+  readonly plusMinusMs: number | null;
+}
+
+export interface TimeEstimates {
+  readonly estimates: readonly SessionEstimate[];
+  /** What stays undated: nothing dated stands beside it. */
+  readonly withoutNeighbour: { readonly sessions: number; readonly events: number };
+  /** What was estimated before and can be taken back. */
+  readonly applied: readonly Omit<SessionEstimate, 'basis' | 'plusMinusMs'>[];
+}
+
+/** An item of the timeline with its whole text, `[hidden: kind]` for keys and passwords: to be kept elsewhere. */
+export interface ExportedItem {
+  readonly store: StoreName;
+  /** Of the event, the note or the document. */
+  readonly key: string;
+  readonly group: EventGroup;
+  readonly category: string;
+  readonly time: EventTime;
+  readonly session: { readonly sessionKey: string; readonly title: string } | null;
+  /** Its folder. */
+  readonly project: string | null;
+  readonly tool: string | null;
+  readonly path: string | null;
+  readonly isError: boolean;
+  readonly title: string;
+  readonly text: string;
+  /** Keys and passwords that were hidden. */
+  readonly hidden: number;
+}
+
+interface TimelineScreenApi {
+  laneLinks(): Promise<readonly LaneLink[]>;
+  /** The one stretch of time that a query asks for; null where it asks for none, or for several. */
+  queryTimes(request: TimelineRequest): Promise<QueryTimes | null>;
+  /** Whole texts, at most 200 items at a time; in the order asked, those that are gone left out. */
+  exportItems(items: readonly ItemRef[]): Promise<readonly ExportedItem[]>;
+  /** Changes nothing. */
+  previewTimeEstimates(): Promise<TimeEstimates>;
+  /** The times become inferred, by hand. Resolves with the number of events; all of them or none. */
+  applyTimeEstimates(sessionKeys: readonly string[]): Promise<number>;
+  /** Events have again what they had before. Resolves with their number. */
+  revertTimeEstimates(sessionKeys: readonly string[]): Promise<number>;
 }
 
 // ---- import ---------------------------------------------------------------------------------------------------------
@@ -1784,7 +1912,9 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, TitlesApi {
+export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, TitlesApi, TimelineScreenApi {
+  /** For the worker of the timeline; the screen itself asks that worker. */
+  readonly timeline: TimelineFeedApi;
   status(nowMs: number): Promise<Status>;
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */
@@ -1820,7 +1950,6 @@ export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, 
   facets(request: MatchRequest): Promise<Answer<Facets>>;
   histogram(request: MatchRequest & { readonly bins: number }): Promise<Answer<readonly HistogramBin[]>>;
 
-  timeline(request: TimelineRequest): Promise<TimelineAnswer>;
   /** The row of an event or a memory note by its key (of a note: its first section); null if it is not here. */
   findItem(key: { readonly eventKey?: string; readonly noteKey?: string }): Promise<ItemRef | null>;
   /** In the order asked; items that no longer exist are left out. */

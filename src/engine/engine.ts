@@ -25,6 +25,7 @@ import type {
   EngineApi,
   EventRecord,
   Explanation,
+  ExportedItem,
   Facets,
   Figures,
   FiguresRequest,
@@ -40,6 +41,7 @@ import type {
   Item,
   ItemListRequest,
   ItemRef,
+  LaneLink,
   LibraryCounts,
   Lifetime,
   LifetimeThing,
@@ -54,6 +56,7 @@ import type {
   ProjectConfig,
   ProjectMerge,
   ProjectSummary,
+  QueryTimes,
   RestorePreview,
   RunsAnswer,
   RunsRequest,
@@ -66,7 +69,8 @@ import type {
   Status,
   StorageReport,
   TaggedThing,
-  TimelineAnswer,
+  TimeEstimates,
+  TimelineRequest,
   TranscriptEvent,
   TranscriptOutline,
   UndoPreview,
@@ -75,6 +79,7 @@ import type {
   WrittenNote,
 } from './api.ts';
 import { beginEach } from './begin-each.ts';
+import { SegmentKeeper } from './columns/segment-keeper.ts';
 import { ContentStore } from './content/content-store.ts';
 import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
@@ -138,7 +143,16 @@ import { OwnTitles } from './sessions/own-titles.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { TagStore } from './tags/tag-store.ts';
-import { timeline } from './timeline/columns.ts';
+import { TimelineFeed } from './timeline/feed.ts';
+import { exportItems } from './timeline-screen/export-items.ts';
+import { laneLinks } from './timeline-screen/lane-links.ts';
+import { queryTimes } from './timeline-screen/query-times.ts';
+import {
+  applyEstimates,
+  type EstimateParts,
+  previewEstimates,
+  revertEstimates,
+} from './timeline-screen/time-estimates.ts';
 import { Versions } from './versions/versions.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
@@ -154,6 +168,7 @@ export class Engine implements EngineApi {
   readonly #ledger: Ledger;
   readonly #desk: ImportDesk;
   readonly #databases: DatabaseOpener;
+  readonly #keeper: SegmentKeeper;
   readonly #search: SearchParts;
   readonly #questions: QuestionParts;
   /** The search under way in each lane. */
@@ -167,6 +182,7 @@ export class Engine implements EngineApi {
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
   readonly #prices: PriceStore;
+  readonly #estimates: EstimateParts;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly #lifetimes: Lifetimes;
@@ -174,6 +190,8 @@ export class Engine implements EngineApi {
   readonly #titles: OwnTitles;
   readonly #backups: BackupDesk;
   readonly agents: AgentLibrary;
+  /** For the worker of the timeline; the screen itself asks that worker. */
+  readonly timeline: TimelineFeed;
 
   static {
     // No answer has what has expired when it begins.
@@ -209,20 +227,25 @@ export class Engine implements EngineApi {
       memory,
       ledger: this.#ledger,
     };
+    this.#estimates = { connection, ...stores };
     void new DerivationBuilder(connection, host, stores).build();
     this.#databases = new DatabaseOpener(connection, host);
     const lifetimes = new LifetimeStore(connection);
     this.#tags = new TagStore(connection, versions);
     const tags = this.#tags;
-    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, { lifetimes, tags });
     const expired = new ExpiredRows(connection);
     this.#lifetimes = new Lifetimes({
       ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
       ...{ imports: this.#imports, store: lifetimes, hidden: expired },
       isImporting: () => this.#desk.isImporting,
     });
-    const monotonicMs = () => host.monotonicMs();
     const rows = openStoreRows(connection);
+    this.#keeper = new SegmentKeeper(connection, host, rows);
+    this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, {
+      ...{ lifetimes, tags },
+      readColumns: () => this.#keeper.readAll(),
+    });
+    const monotonicMs = () => host.monotonicMs();
     const corpus = new Corpus(connection, rows);
     const words = new WordList(connection, rows, corpus, () => host.yieldToMessages());
     const isBusy = () => this.#desk.isImporting || this.#settling > 0;
@@ -251,6 +274,14 @@ export class Engine implements EngineApi {
       records,
       editsOf,
       monotonicMs,
+    });
+    this.timeline = new TimelineFeed({
+      search: this.#search,
+      allSessions: () => this.#sessions.all(),
+      begin: () => this.#lifetimes.check(),
+      noteRequest: () => this.#desk.noteRequest(),
+      // Columns that had to be read from the rows are kept for the next time.
+      afterRows: () => void this.#keeper.catchUp(isBusy),
     });
     this.#private = new PrivateThings(connection, versions);
     this.#backups = new BackupDesk(connection, host, this.#databases);
@@ -323,7 +354,9 @@ export class Engine implements EngineApi {
 
   async undoImport(importId: number): Promise<ImportReport> {
     await this.#lifetimes.swept();
-    return this.#desk.undo(importId);
+    const report = await this.#desk.undo(importId);
+    void this.#keeper.catchUp(() => this.#desk.isImporting);
+    return report;
   }
 
   async listImports(): Promise<readonly ImportReport[]> {
@@ -386,17 +419,37 @@ export class Engine implements EngineApi {
     return histogram(this.#search, request);
   }
 
-  async timeline(request: Parameters<EngineApi['timeline']>[0]): Promise<TimelineAnswer> {
-    this.#desk.noteRequest();
-    return timeline(this.#search, request, () => this.#sessions.all());
-  }
-
   async findItem(key: Parameters<EngineApi['findItem']>[0]): Promise<ItemRef | null> {
     return this.#sessions.find(key);
   }
 
   async describeItems(items: readonly ItemRef[]): Promise<readonly Hit[]> {
     return new HitReader(this.#search).read(items, null);
+  }
+
+  async laneLinks(): Promise<readonly LaneLink[]> {
+    return laneLinks(this.#connection);
+  }
+
+  async queryTimes({ query, timeZone, nowMs }: TimelineRequest): Promise<QueryTimes | null> {
+    return queryTimes(query, { timeZone, nowMs });
+  }
+
+  async exportItems(items: readonly ItemRef[]): Promise<readonly ExportedItem[]> {
+    const hits = new HitReader(this.#search);
+    return exportItems({ connection: this.#connection, sessions: this.#sessions, memory: this.#memory, hits }, items);
+  }
+
+  async previewTimeEstimates(): Promise<TimeEstimates> {
+    return previewEstimates(this.#estimates);
+  }
+
+  async applyTimeEstimates(sessionKeys: readonly string[]): Promise<number> {
+    return applyEstimates(this.#estimates, sessionKeys);
+  }
+
+  async revertTimeEstimates(sessionKeys: readonly string[]): Promise<number> {
+    return revertEstimates(this.#estimates, sessionKeys);
   }
 
   async listProjects(): Promise<Answer<readonly ProjectSummary[]>> {

@@ -1,6 +1,9 @@
-import type { AgentApi, EngineApi } from '../engine/api.ts';
+import type { AgentApi, EngineApi, TimelineFeedApi } from '../engine/api.ts';
 
-type MethodName = Exclude<keyof EngineApi, 'agents'> | `agents.${keyof AgentApi}`;
+type MethodName =
+  | Exclude<keyof EngineApi, 'agents' | 'timeline'>
+  | `agents.${keyof AgentApi}`
+  | `timeline.${keyof TimelineFeedApi}`;
 
 /** What only looks. A method that is neither here nor in WRITES is a type error: somebody has to decide. */
 type Read =
@@ -18,7 +21,6 @@ type Read =
   | 'indexReport'
   | 'facets'
   | 'histogram'
-  | 'timeline'
   | 'findItem'
   | 'describeItems'
   | 'listProjects'
@@ -59,7 +61,12 @@ type Read =
   | 'privacyOf'
   | 'backupState'
   | 'previewRestore'
-  | `agents.${keyof AgentApi}`;
+  | 'laneLinks'
+  | 'queryTimes'
+  | 'exportItems'
+  | 'previewTimeEstimates'
+  | `agents.${keyof AgentApi}`
+  | `timeline.${keyof TimelineFeedApi}`;
 
 /**
  * What changes something. `again`: doing it twice is doing it once, so a request whose answer was lost is sent again.
@@ -87,6 +94,8 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   setPrivate: 'once',
   createBackup: 'again',
   restore: 'once',
+  applyTimeEstimates: 'once',
+  revertTimeEstimates: 'once',
 };
 
 const writes: Readonly<Record<string, 'again' | 'once'>> = WRITES;

@@ -31,4 +31,6 @@ export interface WorkerApi extends ServedEngine {
   start(ids: { readonly tabId: string; readonly workerId: string }, page: WorkerPage): Promise<void>;
   /** A port to the worker that does on another thread what needs no database. */
   usePreparer(port: MessagePort): Promise<void>;
+  /** A port to the worker of the timeline, which asks for what it draws. */
+  connectTimeline(port: MessagePort): Promise<void>;
 }

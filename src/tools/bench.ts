@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
@@ -9,7 +9,7 @@ import { buildWhenStale, installBrowser, ROOT, systemChromium } from './environm
 import { FIRST_PAINT_BUDGET_BYTES, firstPaintBytes } from './first-paint.ts';
 
 const USAGE = `usage: npm run -s bench -- [--size N] [name…]
-names: import, search, context, figures, while-importing, append, bytes, blame, cold-open, first-paint (all without any)\n`;
+names: import, search, context, figures, while-importing, append, bytes, blame, cold-open, first-paint (all without any), timeline (with others: after them)\n`;
 const NAMES = [
   'import',
   'search',
@@ -21,7 +21,10 @@ const NAMES = [
   'blame',
   'cold-open',
   'first-paint',
+  'timeline',
 ];
+/** Not measured in the database that the others fill. */
+const OWN_DATABASE = ['first-paint', 'timeline'];
 const DEFAULT_SIZE = 20_000;
 const LARGEST_SIZE = 1_000_000;
 
@@ -35,11 +38,29 @@ export async function main(args: string[]): Promise<number> {
   const { size, names } = options;
   const isWanted = (name: string) => names.length === 0 || names.includes(name);
   if (isWanted('first-paint')) print(await firstPaint());
-  if (NAMES.some((name) => name !== 'first-paint' && isWanted(name))) await inBrowser(size, names);
+  if (NAMES.some((name) => !OWN_DATABASE.includes(name) && isWanted(name)))
+    await inBrowser((ask) => askAll(ask, size, names));
+  // Rows of events alone: a database of its own.
+  if (names.includes('timeline')) await inBrowser((ask) => askTimeline(ask, size));
   return 0;
 }
 
-async function inBrowser(size: number, names: readonly string[]): Promise<void> {
+type Ask = (request: BenchRequest) => Promise<void>;
+
+async function askAll(ask: Ask, size: number, names: readonly string[]): Promise<void> {
+  await ask({ task: 'fill', size, names });
+  if (names.length === 0 || names.includes('cold-open')) await ask({ task: 'open', size, names });
+}
+
+async function askTimeline(ask: Ask, size: number): Promise<void> {
+  await ask({ task: 'timeline', size, names: [] });
+  await ask({ task: 'serve', size, names: [] });
+  const load = loadavg()[0] ?? 0;
+  print(figure('timeline', size, 'load average of this machine', load, '', availableParallelism()));
+}
+
+/** A profile without a database. */
+async function inBrowser(work: (ask: Ask) => Promise<void>): Promise<void> {
   await installBrowser();
   const outDir = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   const page = join(ROOT, 'src/tools/bench');
@@ -60,6 +81,7 @@ async function inBrowser(size: number, names: readonly string[]): Promise<void> 
   const executablePath = systemChromium();
   const browser = await chromium.launchPersistentContext(join(outDir, 'profile'), {
     ...(executablePath === undefined ? {} : { executablePath }),
+    viewport: { width: 1440, height: 900 },
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
   try {
@@ -72,8 +94,7 @@ async function inBrowser(size: number, names: readonly string[]): Promise<void> 
       if ('error' in answer) throw new Error(answer.error);
       for (const found of answer.figures) print(found);
     };
-    await ask({ task: 'fill', size, names });
-    if (names.length === 0 || names.includes('cold-open')) await ask({ task: 'open', size, names });
+    await work(ask);
   } finally {
     await browser.close();
     await server.close();

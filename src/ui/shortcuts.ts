@@ -22,6 +22,9 @@ export function isSingleKey(keys: string): boolean {
   return [...first].length === 1;
 }
 
+/** Keys whose sign is no sign: a blank stands between strokes. */
+const KEY_NAMES: Readonly<Record<string, string>> = { ' ': 'Space' };
+
 /** Letters and signs tell Shift by themselves (`?`, `J`); named keys and chords must name it. */
 export function matchesStroke(stroke: string, press: KeyPress): boolean {
   const parts = stroke === '+' ? ['+'] : stroke.split('+');
@@ -31,7 +34,8 @@ export function matchesStroke(stroke: string, press: KeyPress): boolean {
   const hasMod = press.ctrlKey || press.metaKey;
   if (hasMod !== wanted.has('Mod') || press.altKey !== wanted.has('Alt')) return false;
   if ((!isPrintable || wanted.size > 0) && press.shiftKey !== wanted.has('Shift')) return false;
-  return wanted.size > 0 ? press.key.toLowerCase() === key.toLowerCase() : press.key === key;
+  const pressed = KEY_NAMES[press.key] ?? press.key;
+  return wanted.size > 0 ? pressed.toLowerCase() === key.toLowerCase() : pressed === key;
 }
 
 export type SequenceMatch = 'whole' | 'start' | 'none';

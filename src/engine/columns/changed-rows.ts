@@ -11,35 +11,38 @@ export class ChangedRows {
   readonly #connection: Connection;
   readonly #table: string;
   readonly #watched: string;
+  readonly #reader: string;
   #isWatching = false;
 
-  /** `watched` are the columns whose change counts. */
-  constructor(connection: Connection, table: string, watched: string) {
+  /** `watched` are the columns whose change counts. A second reader of a table needs a name: each is told for itself. */
+  constructor(connection: Connection, table: string, watched: string, reader = '') {
     this.#connection = connection;
     this.#table = table;
     this.#watched = watched;
+    this.#reader = reader === '' ? '' : `_for_${reader}`;
   }
 
   /** From now on. True when it begins with this call. */
   watch(): boolean {
     if (this.#isWatching) return false;
-    const table = this.#table;
+    const [table, reader] = [this.#table, this.#reader];
+    const list = `changed_${table}${reader}`;
     this.#connection.run(`
       ${EXPIRY_MARK};
-      CREATE TEMP TABLE changed_${table} (id INTEGER PRIMARY KEY);
-      CREATE TEMP TRIGGER ${table}_changes AFTER UPDATE OF ${this.#watched} ON main.${table}
-        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
-      CREATE TEMP TRIGGER ${table}_goes AFTER DELETE ON main.${table}
-        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (OLD.id); END;
-      CREATE TEMP TRIGGER ${table}_expires AFTER INSERT ON temp.expiry
-        BEGIN INSERT OR IGNORE INTO changed_${table} VALUES (${MANY}); END`);
+      CREATE TEMP TABLE ${list} (id INTEGER PRIMARY KEY);
+      CREATE TEMP TRIGGER ${table}_changes${reader} AFTER UPDATE OF ${this.#watched} ON main.${table}
+        BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END;
+      CREATE TEMP TRIGGER ${table}_goes${reader} AFTER DELETE ON main.${table}
+        BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END;
+      CREATE TEMP TRIGGER ${table}_expires${reader} AFTER INSERT ON temp.expiry
+        BEGIN INSERT OR IGNORE INTO ${list} VALUES (${MANY}); END`);
     this.#isWatching = true;
     return true;
   }
 
   /** Ids of those that changed or went since the last call; null for too many. */
   take(): readonly number[] | null {
-    const changed = `temp.changed_${this.#table}`;
+    const changed = `temp.changed_${this.#table}${this.#reader}`;
     const ids: number[] = [];
     this.#connection.scanRaw(`SELECT id FROM ${changed}`, [], (row) => {
       ids.push(row.number(0));

@@ -151,7 +151,7 @@ it('holds what a fresh reading holds, whatever came, changed and went; no entry 
       const taken = placesOf(columns).flatMap(([, place]) => place || []);
       expect(new Set(taken).size).toBe(taken.length);
       connection.run('DROP TABLE temp.changed_api_message; DROP TRIGGER temp.api_message_changes');
-      connection.run('DROP TRIGGER temp.api_message_goes; DROP TRIGGER temp.api_message_expires');
+      connection.run('DROP TRIGGER temp.api_message_goes; DROP TABLE temp.expiry');
       const fresh = new MessageColumns(connection);
       fresh.refresh(events);
       expect(contents(columns)).toEqual(contents(fresh));

@@ -70,6 +70,16 @@ function contents(columns: RowColumns): object {
     ]);
 }
 
+/** As they are read when the app is opened. */
+function freshColumns(connection: Connection): RowColumns {
+  connection.run('DROP TABLE IF EXISTS temp.changed_event; DROP TRIGGER IF EXISTS temp.event_changes');
+  connection.run('DROP TRIGGER IF EXISTS temp.event_goes; DROP TABLE IF EXISTS temp.gone_facts_of_event');
+  connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts; DROP TABLE IF EXISTS temp.expiry');
+  const fresh = new RowColumns(connection, 'events');
+  fresh.refresh();
+  return fresh;
+}
+
 it('forgets the newest row when it goes', () => {
   const connection = openMigratedConnection();
   connection.run('PRAGMA foreign_keys = OFF');
@@ -94,16 +104,96 @@ it('holds what a fresh reading holds, whatever came, changed and went', () => {
         apply(connection, each);
         columns.refresh();
         const kept = contents(columns);
-        connection.run('DROP TABLE IF EXISTS temp.changed_event; DROP TRIGGER IF EXISTS temp.event_changes');
-        connection.run('DROP TRIGGER IF EXISTS temp.event_goes; DROP TABLE IF EXISTS temp.gone_facts_of_event');
-        connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts; DROP TRIGGER IF EXISTS temp.event_expires');
-        connection.run('DROP TRIGGER IF EXISTS temp.event_loses_facts_of_expired');
-        const fresh = new RowColumns(connection, 'events');
-        fresh.refresh();
-        expect(kept).toEqual(contents(fresh));
+        expect(kept).toEqual(contents(freshColumns(connection)));
       }
       connection.close();
     }),
     { numRuns: 80 },
   );
+});
+
+const KEEPINGS = ['keep', 'jump', 'damage', 'shorten'] as const;
+type Keeping = (typeof KEEPINGS)[number];
+type KeepStep = Step | Keeping;
+
+const keepStep = fc.oneof<fc.MaybeWeightedArbitrary<KeepStep>[]>(
+  { weight: 3, arbitrary: step },
+  { weight: 2, arbitrary: fc.constantFrom<Keeping[]>(...KEEPINGS) },
+);
+
+/** Keeps what is there now, lets the next row be in another segment, or damages what is kept. */
+function applyKept(connection: Connection, each: KeepStep): void {
+  const newest = Number(connection.value('SELECT coalesce(max(id), 0) FROM event'));
+  if (each === 'keep') {
+    const columns = freshColumns(connection);
+    columns.writeSegments(Array.from({ length: Math.floor(newest / 8192) + 1 }, (_, segment) => segment));
+  } else if (each === 'jump') {
+    insert(connection, 1, null);
+    connection.run(`UPDATE event SET id = ${newest + 9000} WHERE id = (SELECT max(id) FROM event)`);
+  } else if (each === 'damage') {
+    for (const { segment, bytes } of connection.all<{ segment: number; bytes: Uint8Array }>(
+      'SELECT * FROM column_segment',
+    )) {
+      bytes[2000] = (bytes[2000] ?? 0) ^ 4;
+      connection.run('UPDATE column_segment SET bytes = ? WHERE segment = ?', [bytes, segment]);
+    }
+  } else if (each === 'shorten') {
+    connection.run('UPDATE column_segment SET bytes = substr(bytes, 1, 999)');
+  } else apply(connection, each);
+}
+
+it('reads the same from what is kept, whatever came, changed, went or was damaged since', () => {
+  fc.assert(
+    fc.property(fc.array(keepStep, { minLength: 1, maxLength: 14 }), (steps) => {
+      const connection = openMigratedConnection();
+      connection.run('PRAGMA foreign_keys = OFF');
+      for (const each of steps) applyKept(connection, each);
+      const kept = contents(freshColumns(connection));
+      connection.run('DELETE FROM column_segment');
+      expect(kept).toEqual(contents(freshColumns(connection)));
+      connection.close();
+    }),
+    { numRuns: 80 },
+  );
+});
+
+it('keeps what an import brought with its end, and after an undo what is left', () => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  insert(connection, 1000, null);
+  const columns = freshColumns(connection);
+  expect(columns.dueSegments(1000)).toEqual([]);
+  insert(connection, 9000, null);
+  columns.refresh();
+  expect(columns.dueSegments(10_000)).toEqual([0, 1]);
+  columns.writeSegments([0, 1]);
+  expect(columns.dueSegments(10_000)).toEqual([]);
+  connection.run('DELETE FROM event WHERE id > 5000');
+  columns.refresh();
+  expect(columns.dueSegments(5000)).toEqual([0]);
+  columns.writeSegments([0]);
+  expect(connection.all('SELECT segment FROM column_segment')).toEqual([{ segment: 0 }]);
+  expect(connection.all('SELECT segment FROM stale_segment')).toEqual([]);
+});
+
+it('reads the rows where the kept columns cannot be read', () => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  insert(connection, 5, 'Bash');
+  connection.run('DROP TABLE column_segment');
+  expect(freshColumns(connection).rows.size).toBe(5);
+});
+
+it('reads what is left of the rows, and keeps nothing, while some are hidden', () => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  insert(connection, 10_000, null);
+  freshColumns(connection).writeSegments([0, 1]);
+  connection.run('CREATE TEMP VIEW event AS SELECT * FROM main.event WHERE id > 2');
+  const hidden = freshColumns(connection);
+  expect(hidden.rows.size).toBe(9998);
+  connection.run('DELETE FROM column_segment');
+  expect(hidden.dueSegments(10_000)).toEqual([]);
+  connection.run('DROP VIEW temp.event');
+  expect(freshColumns(connection).dueSegments(10_000)).toEqual([0, 1]);
 });

@@ -1,8 +1,11 @@
 import type { StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { RawRow } from '../database/raw-row.ts';
+import { DatabaseError } from '../errors.ts';
 import { FIXED_BIT, factBit } from '../events/categories.ts';
 import { ChangedRows } from './changed-rows.ts';
+import { COLUMN_NAMES, type ColumnArrays, makeColumns } from './column-arrays.ts';
+import { ColumnSegments, type Stretches } from './column-segments.ts';
 import { COLUMN_TABLES, type ColumnTable } from './column-tables.ts';
 import { RowSet } from './row-set.ts';
 import { TextColumn } from './text-column.ts';
@@ -17,11 +20,14 @@ export class RowColumns {
   readonly #connection: Connection;
   readonly #table: ColumnTable;
   readonly #changed: ChangedRows;
+  /** Null for the store of which there are few rows. */
+  readonly #segments: ColumnSegments | null;
   #isLoaded = false;
   #newestId = 0;
   #newestFact = 0;
   #rows = new RowSet(0);
-  #columns = makeColumns(FIRST_CAPACITY);
+  #columns: ColumnArrays = makeColumns(FIRST_CAPACITY);
+  #facts = new Uint16Array(FIRST_CAPACITY);
   #tools: TextColumn | null = null;
   #filePaths: TextColumn | null = null;
 
@@ -29,6 +35,7 @@ export class RowColumns {
     this.#connection = connection;
     this.#table = COLUMN_TABLES[store];
     this.#changed = new ChangedRows(connection, this.#table.table, this.#table.watched);
+    this.#segments = store === 'memory' ? null : new ColumnSegments(connection, store);
   }
 
   /** To be called before the columns are read. Throws DatabaseError for a table that cannot be read. */
@@ -67,7 +74,7 @@ export class RowColumns {
 
   /** Bits of the facts of a row (events/categories.ts), FIXED_BIT among them. */
   get facts(): Uint16Array {
-    return this.#columns.facts;
+    return this.#facts;
   }
 
   /** Row id of the session; 0 for none. */
@@ -130,9 +137,47 @@ export class RowColumns {
     this.#newestId = newest;
     this.#rows = new RowSet(newest);
     this.#columns = makeColumns(newest + 1);
+    this.#facts = new Uint16Array(newest + 1);
     this.#newestFact = 0;
-    this.#read('', []);
+    this.#readAll(newest);
     this.#isLoaded = true;
+  }
+
+  /** What is kept in segments, and from the table what is not. */
+  #readAll(newest: number): void {
+    const words = new Uint32Array((newest >>> 5) + 1);
+    const missing = this.#readSegments(newest, words);
+    if (missing === null) {
+      this.#read('', []);
+      return;
+    }
+    this.#rows = new RowSet(newest, words);
+    for (const [first, last] of missing) {
+      for (let id = first; id <= last; id++) this.#rows.delete(id);
+      this.#read('WHERE id BETWEEN ? AND ?', [first, last]);
+    }
+  }
+
+  /** Null where all of it is to be read from the table. */
+  #readSegments(newest: number, words: Uint32Array): Stretches | null {
+    try {
+      return this.#segments?.read(newest, this.#columns, words) ?? null;
+    } catch (error) {
+      // They are only what the rows say once more: where they cannot be read, the rows can.
+      if (!(error instanceof DatabaseError)) throw error;
+      return null;
+    }
+  }
+
+  /** Segments to be written anew, of rows up to `newest`. */
+  dueSegments(newest: number): readonly number[] {
+    return this.#segments?.due(newest) ?? [];
+  }
+
+  /** Writes some of them as they are now, inside of a transaction of the caller. To be called after `refresh`. */
+  writeSegments(due: readonly number[]): void {
+    this.#segments?.dropBehind(this.#newestId);
+    for (const segment of due) this.#segments?.write(segment, this.#newestId, this.#columns, this.#rows);
   }
 
   #update(newest: number, changed: readonly number[]): void {
@@ -150,7 +195,7 @@ export class RowColumns {
   /** Facts only come, but for those that an undone import takes along: then all of them are read anew. */
   #readFacts(): void {
     const { table, derived, fixed } = this.#table;
-    const { facts } = this.#columns;
+    const facts = this.#facts;
     const gone = `temp.gone_facts_of_${table}`;
     if (this.#connection.firstPrepared(`SELECT id FROM ${gone}`, [])) {
       this.#connection.run(`DELETE FROM ${gone}`);
@@ -178,6 +223,9 @@ export class RowColumns {
     const before = this.#columns;
     this.#columns = makeColumns(Math.max(newest + 1, before.timesMs.length * 2));
     for (const name of COLUMN_NAMES) this.#columns[name].set(before[name]);
+    const facts = new Uint16Array(this.#columns.timesMs.length);
+    facts.set(this.#facts);
+    this.#facts = facts;
   }
 
   #read(where: string, params: readonly number[]): void {
@@ -198,32 +246,4 @@ export class RowColumns {
       return true;
     });
   }
-}
-
-const COLUMN_NAMES = [
-  'timesMs',
-  'timeKinds',
-  'categories',
-  'errors',
-  'facts',
-  'sessions',
-  'projects',
-  'events',
-  'types',
-  'messages',
-] as const;
-
-function makeColumns(capacity: number) {
-  return {
-    timesMs: new Float64Array(capacity),
-    timeKinds: new Uint8Array(capacity),
-    categories: new Uint8Array(capacity),
-    errors: new Uint8Array(capacity),
-    facts: new Uint16Array(capacity),
-    sessions: new Uint32Array(capacity),
-    projects: new Uint32Array(capacity),
-    events: new Uint32Array(capacity),
-    types: new Uint8Array(capacity),
-    messages: new Uint32Array(capacity),
-  };
 }

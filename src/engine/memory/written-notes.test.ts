@@ -34,8 +34,8 @@ describe('notes that are written here', () => {
     const [hit] = (await engine.search({ query: 'okapi', limit: 5, ...NOW })).data;
     expect(hit).toMatchObject({ store: 'memory', noteKey, time: { kind: 'recorded', ms: clock.nowMs } });
     expect(hit?.title.text).toBe('Release days');
-    const timeline = await engine.timeline({ query: '', ...NOW });
-    expect(timeline.data.datedCount).toBe(1);
+    const timeline = await engine.timeline.rows(null);
+    expect(timeline.data.flatMap(({ rows }) => [...rows.timesMs])).toEqual([clock.nowMs]);
     const [note] = (await engine.listNotes()).data;
     expect(note).toMatchObject({
       ...{ noteKey, title: 'Release days', scope: 'user', agent: 'Strata', isWritten: true, isDraft: false },

@@ -9,6 +9,7 @@ import {
   type FacetValue,
   type MatchRequest,
   type ProjectRef,
+  STORE_LABELS,
   STORE_NAMES,
   type StoreName,
   TIME_KINDS,
@@ -20,7 +21,6 @@ import { isNone, projectIds } from './filters.ts';
 import type { MatchSet } from './match-set.ts';
 import { openMatches, type SearchParts } from './open-matches.ts';
 import type { TopFilter } from './query-plan.ts';
-import { STORE_LABELS } from './store-state.ts';
 import { globMatcher, hasGlob } from './text-conditions.ts';
 
 /** Rows that are alike in all that facets look at. */

@@ -465,7 +465,7 @@ describe('a damaged store', () => {
       expect(answer.data.length).toBe(answer.total);
     }
     expect((await memory.engine.facets({ query: 'needle', ...ZONE })).stores[store].state).toBe('failed');
-    expect((await memory.engine.timeline({ query: 'needle', ...ZONE })).stores[store].state).toBe('failed');
+    expect((await memory.engine.timeline.matches({ query: 'needle', ...ZONE })).stores[store].state).toBe('failed');
     expect((await memory.engine.status(ZONE.nowMs)).stores[store].state).toBe('failed');
     await expect(memory.engine.checkIntegrity()).rejects.toMatchObject({ name: 'DatabaseError' });
   });

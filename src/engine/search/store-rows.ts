@@ -61,6 +61,18 @@ export class StoreRows {
     return this.#columns;
   }
 
+  /**
+   * What writes the segments of columns that are due, at most so many, inside of a transaction of the caller; null when
+   * none is. After `refresh`. The columns are read here, not there: a transaction that is rolled back would take along
+   * what watches the rows.
+   */
+  segmentWriter(most = Number.POSITIVE_INFINITY): (() => void) | null {
+    const due = this.#columns.dueSegments(this.#newestId).slice(0, most);
+    if (due.length === 0) return null;
+    const { columns } = this;
+    return () => columns.writeSegments(due);
+  }
+
   /** Of the store of events alone: messages of the model's API, and where what they used counts. */
   get messages(): MessageColumns {
     this.#refreshOnce(this.#messages);

@@ -3,12 +3,6 @@ import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
 import { missingRows } from '../search-index/index-builder.ts';
 
-export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
-  content: 'Indexed content',
-  events: 'Session events',
-  memory: 'Memory notes',
-};
-
 const PROBLEMS = `
   SELECT store, count(*) AS files, sum(state = 'failed') AS failed, min(path) AS path
   FROM file WHERE state IN ('partial', 'failed') AND store IS NOT NULL GROUP BY store`;
@@ -81,6 +75,10 @@ export class StoreStates {
       this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reason };
       return fallback;
     }
+  }
+
+  get hasFailed(): boolean {
+    return STORE_NAMES.some((store) => this.#tallies[store].state === 'failed');
   }
 
   skip(store: StoreName, reason: string): void {

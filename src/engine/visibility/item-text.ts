@@ -1,7 +1,7 @@
 import type { Item, ItemText, TranscriptEvent } from '../api.ts';
 import { characterBorder } from '../content/cut-text.ts';
 import type { Connection } from '../database/connection.ts';
-import { eventKeyToText, keyToText } from '../identity/content-key.ts';
+import { eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import { type ItemKey, idOfEventKey } from './item-ids.ts';
@@ -45,11 +45,15 @@ export function readItem(
     }
     case 'note':
       return piece(parts.memory.get(keyToText(key))?.text ?? '');
-    case 'document': {
-      const pieces = parts.connection.all<{ text: string }>(DOCUMENT_TEXT, [key]);
-      return piece(pieces.map(({ text }) => text).join(''));
-    }
+    case 'document':
+      return piece(documentText(parts.connection, keyToText(key)));
   }
+}
+
+/** All chunks of a document; '' for a key that is not here. */
+export function documentText(connection: Connection, documentKey: string): string {
+  const pieces = connection.all<{ text: string }>(DOCUMENT_TEXT, [keyFromText(documentKey)]);
+  return pieces.map(({ text }) => text).join('');
 }
 
 function pieceOf(item: Item, text: string, from: number, most: number): ItemText {

@@ -10,11 +10,13 @@ import { Corpus as RankingCorpus } from '../../engine/search/ranking/corpus.ts';
 import { ScoreBuffers } from '../../engine/search/ranking/score-buffers.ts';
 import { StoreScores } from '../../engine/search/ranking/store-scores.ts';
 import { openStoreRows, StoreRows } from '../../engine/search/store-rows.ts';
+import { exposeTimeline } from '../../rpc/timeline-feed.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { benchFigures } from './bench-figures.ts';
 import { blames } from './bench-questions.ts';
+import { benchTimeline } from './bench-timeline.ts';
 import { contexts } from './contexts.ts';
 import { Corpus } from './corpus.ts';
 import { type Figure, figure } from './figures.ts';
@@ -22,8 +24,12 @@ import { makeClasses } from './search-classes.ts';
 
 /** What the page asks for; it answers with figures, one message. */
 export interface BenchRequest {
-  /** fill: an empty database is filled and measured. open: the filled one is opened again. */
-  readonly task: 'fill' | 'open';
+  /**
+   * fill: an empty database is filled and measured. open: the filled one is opened again. timeline: an empty one is filled
+   * with rows of events alone, and measured. serve: it is opened again for the worker of the timeline, by the port that
+   * comes with the message.
+   */
+  readonly task: 'fill' | 'open' | 'timeline' | 'serve';
   readonly size: number;
   readonly names: readonly string[];
 }
@@ -34,7 +40,11 @@ const ROUNDS = 5;
 const APPENDS = 40;
 const ZONE = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 
-globalThis.onmessage = ({ data }: MessageEvent<BenchRequest>) => {
+globalThis.onmessage = ({ data, ports: [port] }: MessageEvent<BenchRequest>) => {
+  if (data.task === 'serve' && port) {
+    serve(port, data.size);
+    return;
+  }
   run(data).then(
     (figures) => globalThis.postMessage({ figures } satisfies BenchAnswer),
     (error: Error) => globalThis.postMessage({ error: error.stack ?? error.message } satisfies BenchAnswer),
@@ -43,9 +53,8 @@ globalThis.onmessage = ({ data }: MessageEvent<BenchRequest>) => {
 
 async function run({ task, size, names }: BenchRequest): Promise<readonly Figure[]> {
   const startedMs = performance.now();
-  const connection = await openDatabase(() => {});
-  migrate(connection);
-  const engine = new Engine(connection, workerHost, 'opfs-sahpool');
+  const { connection, engine } = await openEngine();
+  if (task === 'timeline') return benchTimeline(connection, engine, size);
   if (task === 'open') return [await firstResult(connection, engine, size, startedMs)];
   const isWanted = (name: string) => names.length === 0 || names.includes(name);
   const filled = await fill(connection, engine, size);
@@ -59,6 +68,33 @@ async function run({ task, size, names }: BenchRequest): Promise<readonly Figure
     ...(isWanted('bytes') ? bytes(connection, size) : []),
     ...(isWanted('blame') ? await blames(connection, engine, size) : []),
   ];
+}
+
+/** The feed of the app, which tells how long it takes to read the kept columns and hand over all rows. */
+function serve(port: MessagePort, size: number): void {
+  void openEngine().then(({ engine: { timeline } }) => {
+    const rows: typeof timeline.rows = async (known) => {
+      const before = performance.now();
+      const change = await timeline.rows(known);
+      const found = figure('timeline', size, 'segments read and all rows told', performance.now() - before, 'ms', 0);
+      globalThis.postMessage({ figures: [found] } satisfies BenchAnswer);
+      return change;
+    };
+    const feed = {
+      rows,
+      overview: () => timeline.overview(),
+      matches: (request: Parameters<typeof timeline.matches>[0]) => timeline.matches(request),
+      names: (column: Parameters<typeof timeline.names>[0]) => timeline.names(column),
+      titles: (items: Parameters<typeof timeline.titles>[0]) => timeline.titles(items),
+    };
+    exposeTimeline(feed, port);
+  });
+}
+
+async function openEngine(): Promise<{ readonly connection: Connection; readonly engine: Engine }> {
+  const connection = await openDatabase(() => {});
+  migrate(connection);
+  return { connection, engine: new Engine(connection, workerHost, 'opfs-sahpool') };
 }
 
 /** Time from the start of this worker to the first rows, against that of SQLite alone on the same file. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { createZoneClock, startOfNextDay } from '../../timeline/zone-clock.ts';
 import { formatDay, formatIsoDay, formatMinute } from '../format.ts';
-import { createZoneClock, startOfNextDay } from '../views/timeline/zone-clock.ts';
 import { useWorkspace } from '../workspace.tsx';
 import styles from './lifetime-field.module.css';
 

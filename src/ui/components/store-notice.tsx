@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../../engine/api.ts';
+import { type Answer, STORE_LABELS, STORE_NAMES, type StoreAnswer } from '../../engine/api.ts';
 import { makeWatchable } from '../watched.ts';
 import { Banner } from './banner.tsx';
 import { Button, LinkButton } from './button.tsx';
@@ -8,12 +8,6 @@ import { IconButton } from './icon-button.tsx';
 
 /** What was dismissed, word for word: another fault, or one more, is shown again. Gone with the page. */
 const dismissed = makeWatchable('');
-
-export const STORE_LABELS: Readonly<Record<StoreName, string>> = {
-  content: 'Indexed content',
-  events: 'Session events',
-  memory: 'Memory notes',
-};
 
 interface StoreNoticeProps {
   readonly answer: Pick<Answer<unknown>, 'stores'>;

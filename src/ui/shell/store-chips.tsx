@@ -1,9 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { STORE_NAMES, type StoreHealth, type StoreName } from '../../engine/api.ts';
+import { STORE_LABELS, STORE_NAMES, type StoreHealth, type StoreName } from '../../engine/api.ts';
 import { LinkButton } from '../components/button.tsx';
 import { type ChipTone, chipClass } from '../components/chip.tsx';
-import { STORE_LABELS } from '../components/store-notice.tsx';
 import { formatCount, formatNumber } from '../format.ts';
 import { useWorkspace } from '../workspace.tsx';
 import styles from './store-chips.module.css';

@@ -1,8 +1,15 @@
-import { type Answer, type Brief, type BriefRequest, type BriefSectionName, BYTES_PER_TOKEN } from '../../api.ts';
+import {
+  type Answer,
+  type Brief,
+  type BriefRequest,
+  type BriefSectionName,
+  BYTES_PER_TOKEN,
+  STORE_LABELS,
+} from '../../api.ts';
 import { utf8Length } from '../../content/cut-text.ts';
 import { BriefError } from '../../errors.ts';
 import { derivationNotice } from '../../events/derivation-builder.ts';
-import { STORE_LABELS, StoreStates } from '../../search/store-state.ts';
+import { StoreStates } from '../../search/store-state.ts';
 import { type BriefEntry, sessionLink } from './brief-entry.ts';
 import { byPriority, SECTION_FACTS } from './brief-order.ts';
 import { BriefReader, type BriefReaderParts } from './brief-reader.ts';

@@ -149,9 +149,9 @@ describe('documents', () => {
       textItem('a.md', `# A\n${'word '.repeat(200_000)}\n# B\nquokka`),
       textItem('b.md', '# C'),
     ]);
-    const { data } = await engine.timeline({ query: 'quokka', ...NOW });
-    expect(data.count).toBe(2);
-    expect([...data.flags.subarray(0, 2)].filter((flags) => (flags & 4) !== 0)).toHaveLength(1);
+    const { data } = await engine.timeline.rows(null);
+    expect(data.map(({ store, rows }) => [store, rows.ids.length])).toContainEqual(['content', 2]);
+    expect((await engine.timeline.matches({ query: 'quokka', ...NOW })).stores.content.matched).toBe(1);
   });
 });
 

@@ -22,6 +22,8 @@ const ASKED_FOR_MS = 10_000;
 export interface SaidOfImports {
   readonly lifetimes: LifetimeStore;
   readonly tags: TagStore;
+  /** What it gives keeps, with the end of an import, what is held in memory of the rows. */
+  readonly readColumns: () => () => void;
 }
 
 interface Running extends ImportSignals {
@@ -161,9 +163,24 @@ export class ImportDesk {
   /** On a full disk the log may give room for the report; where it does not, the report is kept until the page is closed. */
   #saveEnd(importId: number, end: ImportEnd): void {
     const store = () => this.#connection.transaction(() => this.#imports.finish(importId, end));
-    if (this.#whereThereIsSpace(store)) return;
+    if (this.#saveWithColumns(importId, end) || this.#whereThereIsSpace(store)) return;
     this.#whereThereIsSpace(() => emptyLog(this.#connection));
     if (!this.#whereThereIsSpace(store)) this.#imports.keepInMemory(importId, end);
+  }
+
+  /** False where that cannot be done: the report can do without them. */
+  #saveWithColumns(importId: number, end: ImportEnd): boolean {
+    try {
+      const writeColumns = this.#said.readColumns();
+      this.#connection.transaction(() => {
+        this.#imports.finish(importId, end);
+        writeColumns();
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return false;
+    }
   }
 
   /** Its report changes with the data: after a crash both are as they were. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { createZoneClock, instantOf } from '../../../timeline/zone-clock.ts';
 import { formatInstant } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { parseWallText } from '../timeline/wall-text.ts';
-import { createZoneClock, instantOf } from '../timeline/zone-clock.ts';
 import styles from './settings-form.module.css';
 
 interface FieldProps {

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { Tabs, tabId } from '../../components/tabs.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useScreenTitle } from '../../hooks/use-screen-title.ts';
@@ -29,6 +30,8 @@ const TABS: Readonly<Record<QuestionKind, string>> = {
   day: 'A day',
 };
 
+const PANEL = 'question';
+
 /** Questions about what happened, each answered with what it rests on. */
 export function QuestionsView() {
   const engine = useEngine();
@@ -39,58 +42,19 @@ export function QuestionsView() {
   return (
     <div className={styles.view}>
       <ScreenHeader title="Questions" />
-      <Tabs kind={params.kind} project={params.project} />
-      <div id="question" className={styles.panel} role="tabpanel" aria-labelledby={`tab-${params.kind}`} data-pane>
+      <Tabs
+        label="Kind of question"
+        panelId={PANEL}
+        tabs={QUESTION_KINDS.map((value) => ({ value, label: TABS[value] }))}
+        value={params.kind}
+        onChoose={(kind) => navigate(questionRoute(kind, { project: params.project }))}
+      />
+      <div id={PANEL} className={styles.panel} role="tabpanel" aria-labelledby={tabId(PANEL, params.kind)} data-pane>
         <QuestionForm key={params.kind} params={params} projects={projects.data?.data ?? []} />
         <Answer params={params} />
       </div>
     </div>
   );
-}
-
-interface TabsProps {
-  readonly kind: QuestionKind;
-  readonly project: string | null;
-}
-
-/** Arrows move and choose, Tab leaves. */
-function Tabs({ kind, project }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const choose = (next: QuestionKind) => navigate(questionRoute(next, { project }));
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const next = tabBehind(event.key, kind);
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    choose(next);
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
-  return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label="Kind of question" onKeyDown={handleKeyDown}>
-      {QUESTION_KINDS.map((each) => (
-        <button
-          key={each}
-          id={`tab-${each}`}
-          type="button"
-          role="tab"
-          className={styles.tab}
-          aria-selected={each === kind}
-          aria-controls="question"
-          tabIndex={each === kind ? 0 : -1}
-          onClick={() => choose(each)}
-        >
-          {TABS[each]}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function tabBehind(key: string, kind: QuestionKind): QuestionKind | null {
-  const at = QUESTION_KINDS.indexOf(kind);
-  const count = QUESTION_KINDS.length;
-  const places: Readonly<Record<string, number>> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 };
-  const place = places[key];
-  return place === undefined ? null : (QUESTION_KINDS[(place + count) % count] ?? null);
 }
 
 function Answer({ params }: { readonly params: QuestionParams }): ReactNode {

@@ -8,11 +8,11 @@ import {
   type FacetKey,
   type Facets,
   type FacetValue,
+  STORE_LABELS,
   STORE_NAMES,
   TIME_KINDS,
 } from '../../../engine/api.ts';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
-import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import styles from './facet-column.module.css';
 

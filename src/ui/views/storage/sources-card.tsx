@@ -1,11 +1,10 @@
 import { Layers } from 'lucide-react';
-import { STORE_NAMES, type Status, type StoreHealth, type StoreName } from '../../../engine/api.ts';
+import { STORE_LABELS, STORE_NAMES, type Status, type StoreHealth, type StoreName } from '../../../engine/api.ts';
 import { Card } from '../../components/card.tsx';
 import { Chip, type ChipTone } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import styles from './storage-view.module.css';

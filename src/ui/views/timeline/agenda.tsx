@@ -1,26 +1,27 @@
 import { useMemo, useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import type { Extent } from '../../../timeline/extents.ts';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import type { AgendaDayFigures, AgendaSession } from '../../../timeline/questions.ts';
 import { Button } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { formatClock, formatCount, formatDay, formatNumber } from '../../format.ts';
+import { useQuery } from '../../hooks/use-query.ts';
 import { hitHref } from '../search/hit-links.ts';
 import styles from './agenda.module.css';
-import { type AgendaDay, type AgendaEntry, agendaDays } from './agenda-days.ts';
-import type { Span } from './axis.ts';
-import { type GroupMask, groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
-import { extentOf } from './extents.ts';
+import { extentOf } from './extent-of.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { TimeRange } from './selection.ts';
+import type { TimelineScene } from './scene.ts';
 import { useDescriptions } from './use-descriptions.ts';
 
 interface AgendaProps {
-  readonly model: TimelineModel;
-  readonly mask: GroupMask;
-  readonly range: TimeRange | null;
-  readonly span: Span;
+  readonly scene: TimelineScene;
+  readonly facts: TimelineFacts;
+  readonly report: SceneReport | null;
   readonly descriptions: ItemDescriptions;
 }
 
@@ -28,10 +29,17 @@ const DAYS_A_TIME = 10;
 const EVENTS_A_TIME = 50;
 
 /** What is in view, or in the range, from top to bottom: day, session, events. */
-export function Agenda({ model, mask, range, span, descriptions }: AgendaProps) {
-  const days = useMemo(() => agendaDays(model, mask, extentOf(model, 'view', range, span)), [model, mask, range, span]);
-  const [shown, setShown] = useState(DAYS_A_TIME);
-  if (days.length === 0) {
+export function Agenda({ scene, facts, report, descriptions }: AgendaProps) {
+  const [limit, setLimit] = useState(DAYS_A_TIME);
+  const extent = extentOf(facts, report, 'view');
+  const key = JSON.stringify([facts.version, extent, limit]);
+  const asked = useQuery(key, () => scene.ask('agenda', extent, limit));
+  if (asked.status === 'failed') {
+    return <ErrorPane title="The agenda could not be made" error={asked.error} onRetry={asked.retry} />;
+  }
+  if (!asked.data) return <Skeleton label="Loading the agenda" rowHeight={44} />;
+  const { days, total } = asked.data;
+  if (total === 0) {
     return (
       <EmptyState title="No events here">
         <p>No event of the shown groups is in view. Zoom out, or show more groups.</p>
@@ -40,15 +48,15 @@ export function Agenda({ model, mask, range, span, descriptions }: AgendaProps) 
   }
   return (
     <section className={styles.agenda} aria-label="Agenda" data-pane>
-      {days.slice(0, shown).map((day) => (
-        <Day key={day.startMs} day={day} model={model} descriptions={descriptions} />
+      {days.map((day) => (
+        <Day key={day.startMs} day={day} scene={scene} facts={facts} extent={extent} descriptions={descriptions} />
       ))}
-      {days.length > shown && (
+      {total > days.length && (
         <div className={styles.more}>
-          <Button onClick={() => setShown(shown + DAYS_A_TIME)}>
-            {`Show ${formatNumber(Math.min(DAYS_A_TIME, days.length - shown))} earlier days`}
+          <Button onClick={() => setLimit(limit + DAYS_A_TIME)}>
+            {`Show ${formatNumber(Math.min(DAYS_A_TIME, total - days.length))} earlier days`}
           </Button>
-          <span>{`${formatNumber(days.length - shown)} more`}</span>
+          <span>{`${formatNumber(total - days.length)} more`}</span>
         </div>
       )}
     </section>
@@ -56,72 +64,64 @@ export function Agenda({ model, mask, range, span, descriptions }: AgendaProps) 
 }
 
 interface DayProps {
-  readonly day: AgendaDay;
-  readonly model: TimelineModel;
+  readonly day: AgendaDayFigures;
+  readonly scene: TimelineScene;
+  readonly facts: TimelineFacts;
+  readonly extent: Extent;
   readonly descriptions: ItemDescriptions;
 }
 
-function Day({ day, model, descriptions }: DayProps) {
+function Day(props: DayProps) {
+  const { day, facts } = props;
+  const { timeZone } = facts.clock;
   return (
-    <section className={styles.day} aria-label={formatDay(day.startMs, model.clock.timeZone)}>
+    <section className={styles.day} aria-label={formatDay(day.startMs, timeZone)}>
       <h2 className={styles.date}>
-        {formatDay(day.startMs, model.clock.timeZone)}
+        {formatDay(day.startMs, timeZone)}
         <span className={styles.count}>{formatCount(day.events, 'event')}</span>
       </h2>
-      {day.entries.map((entry) => (
-        <Entry key={entry.session} entry={entry} model={model} descriptions={descriptions} />
+      {day.sessions.map((entry) => (
+        <Entry key={entry.number} {...props} entry={entry} />
       ))}
     </section>
   );
 }
 
-interface EntryProps {
-  readonly entry: AgendaEntry;
-  readonly model: TimelineModel;
-  readonly descriptions: ItemDescriptions;
+interface EntryProps extends DayProps {
+  readonly entry: AgendaSession;
 }
 
-function Entry({ entry, model, descriptions }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { entry, facts } = props;
+  const { session } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const { columns, clock } = model;
-  const session = columns.sessionList[entry.session];
-  const times = [entry.events[0], entry.events.at(-1)].map((event) => {
-    return formatClock(columns.timesMs[event ?? 0] ?? 0, clock.timeZone).slice(0, 5);
-  });
+  const times = [entry.firstMs, entry.lastMs].map((ms) => formatClock(ms, facts.clock.timeZone).slice(0, 5));
   const summary = (
     <span className={styles.summary}>
       <span className={styles.title}>{session?.title || session?.nativeId || 'Outside of any session'}</span>
       <span className={styles.meta}>
         <span>{times[0] === times[1] ? times[0] : times.join(' – ')}</span>
         {session?.project && <span>{session.project.label}</span>}
-        <GroupTally entry={entry} model={model} />
+        <GroupTally entry={entry} />
       </span>
     </span>
   );
   return (
     <div className={styles.entry}>
       <Disclosure summary={summary} isOpen={isOpen} onToggle={setIsOpen}>
-        {isOpen && <EntryEvents entry={entry} model={model} descriptions={descriptions} />}
+        {isOpen && <EntryEvents {...props} />}
       </Disclosure>
     </div>
   );
 }
 
-function GroupTally({ entry, model }: Omit<EntryProps, 'descriptions'>) {
-  const counts = useMemo(() => {
-    const byGroup = new Map<number, number>();
-    for (const event of entry.events) {
-      const group = model.columns.groups[event] ?? 0;
-      byGroup.set(group, (byGroup.get(group) ?? 0) + 1);
-    }
-    return byGroup;
-  }, [entry, model]);
+function GroupTally({ entry }: Pick<EntryProps, 'entry'>) {
   return (
     <span className={styles.tally}>
       {EVENT_GROUPS.map((group, index) => {
-        const count = counts.get(index);
+        const count = entry.byGroup[index] ?? 0;
         return (
-          count !== undefined && (
+          count > 0 && (
             <span key={group} className={styles.group}>
               <GroupGlyph group={group} size={10} />
               {formatNumber(count)}
@@ -133,20 +133,24 @@ function GroupTally({ entry, model }: Omit<EntryProps, 'descriptions'>) {
   );
 }
 
-function EntryEvents({ entry, model, descriptions }: EntryProps) {
+function EntryEvents({ entry, day, scene, facts, extent, descriptions }: EntryProps) {
   const [limit, setLimit] = useState(EVENTS_A_TIME);
-  const shown = useMemo(() => entry.events.slice(0, limit), [entry, limit]);
-  const described = useDescriptions(descriptions, model, shown);
-  const { columns, clock } = model;
-  const rest = entry.events.length - shown.length;
+  const key = JSON.stringify([facts.version, extent, day.startMs, entry.number, limit]);
+  const asked = useQuery(key, () => scene.ask('agendaEvents', extent, day.startMs, entry.number, limit));
+  const shown = asked.data;
+  const refs = useMemo(() => shown?.map(({ ref }) => ref) ?? [], [shown]);
+  const described = useDescriptions(descriptions, refs);
+  if (asked.status === 'failed') {
+    return <ErrorPane title="The events could not be listed" error={asked.error} onRetry={asked.retry} />;
+  }
+  if (!shown) return <Skeleton label="Loading the events" rowHeight={28} />;
+  const rest = entry.events - shown.length;
   return (
     <>
       {described.error && <p role="alert">{`The titles could not be read: ${described.error.message}`}</p>}
       <ul className={styles.events}>
-        {shown.map((event) => {
-          const hit = described.of(event);
-          const group = groupAt(columns, event);
-          const isInferred = hasFlag(columns, event, INFERRED_FLAG);
+        {shown.map(({ event, ref, group, isInferred, ms }) => {
+          const hit = described.of(ref);
           return (
             <li key={event}>
               <a className={styles.event} href={hit ? hitHref(hit) : undefined}>
@@ -154,7 +158,7 @@ function EntryEvents({ entry, model, descriptions }: EntryProps) {
                 <span className={styles.eventTitle}>{hit?.title.text || EVENT_GROUP_LABELS[group]}</span>
                 <span className={styles.time}>
                   {isInferred && '≈ '}
-                  {formatClock(columns.timesMs[event] ?? 0, clock.timeZone)}
+                  {formatClock(ms ?? 0, facts.clock.timeZone)}
                 </span>
               </a>
             </li>

@@ -10,16 +10,25 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import { ROW_HEIGHT } from '../../../timeline/row-layout.ts';
+import { Button } from '../../components/button.tsx';
 import { chipClass } from '../../components/chip.tsx';
+import { ErrorPane } from '../../components/error-pane.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import styles from './chart.module.css';
 import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { LaneNames } from './lane-names.tsx';
-import type { TimelineModel } from './model.ts';
+import { NewerEvents } from './newer-events.tsx';
 import { OverviewWindow } from './overview-window.tsx';
-import { ROW_HEIGHT } from './row-layout.ts';
-import type { SceneReport, TimelineScene } from './scene.ts';
+import { Playhead } from './playhead.tsx';
+import { RangeHandles } from './range-handles.tsx';
+import { canDrawTimeline, type TimelineScene } from './scene.ts';
+import { Transport } from './transport.tsx';
+import { UndatedLane } from './undated-lane.tsx';
+import { KEYS_IN_WORDS } from './use-figures.ts';
+import type { PlayerLink } from './use-player.ts';
 import { type ChartKeyActions, handleChartKey } from './use-timeline-keys.ts';
 
 const Tooltip = lazy(() => import('./tooltip.tsx').then((module) => ({ default: module.Tooltip })));
@@ -29,23 +38,42 @@ const pointerInput = import('./pointer-input.ts');
 
 interface ChartProps {
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
+  readonly facts: TimelineFacts;
   readonly report: SceneReport | null;
   readonly descriptions: ItemDescriptions;
   /** In words, for those who do not see it. */
   readonly summary: string;
   readonly hasLanes: boolean;
   readonly hover: HoverControl;
+  readonly playing: PlayerLink;
   readonly keyActions: ChartKeyActions;
+  /** Reads again what could not be read. */
+  readonly onRetry: () => void;
+  readonly onShowTable: () => void;
   readonly onListUndated: () => void;
   readonly onListFuture: () => void;
+  readonly onEstimate: () => void;
+  readonly onShowLane: (key: string) => void;
 }
 
 export function Chart(props: ChartProps) {
-  const { scene, model, report, descriptions, summary, hasLanes, hover, keyActions } = props;
+  if (canDrawTimeline()) return <DrawnChart {...props} />;
+  return (
+    <ErrorPane title="The chart cannot be drawn here" error={NO_CANVAS}>
+      <Button onClick={props.onShowTable}>Show the table</Button>
+    </ErrorPane>
+  );
+}
+
+const NO_CANVAS = new Error(
+  'This browser lets no worker draw on a canvas. The table has the same events, with the same range and filter.',
+);
+
+function DrawnChart(props: ChartProps) {
+  const { scene, facts, report, descriptions, summary, hasLanes, hover, playing, keyActions } = props;
   const summaryId = useId();
   const parts = useChartParts();
-  const hasUndated = model.undatedCount > 0;
+  const hasUndated = facts.undatedCount > 0;
   useAttachedScene(scene, parts, hover, hasLanes, hasUndated);
 
   useKeysFromAnywhere(parts.root, scene, keyActions);
@@ -70,31 +98,42 @@ export function Chart(props: ChartProps) {
       onKeyDown={handleKeyDown}
     >
       <p id={summaryId} className={styles.summary}>
-        {summary}
+        {`${summary} ${KEYS_IN_WORDS}`}
       </p>
       <div className={styles.name}>Overview</div>
       <div ref={parts.overviewBand} className={styles.overview}>
         <canvas ref={parts.overview} className={styles.canvas} />
-        <OverviewWindow ref={parts.window} scene={scene} model={model} report={report} />
+        <OverviewWindow ref={parts.window} scene={scene} facts={facts} report={report} />
       </div>
       <div className={`${styles.name} ${styles.zone}`} title="Time zone of all times on this screen">
-        {model.clock.timeZone}
+        {facts.clock.timeZone}
       </div>
       <div className={`${styles.name} ${styles.densityName}`}>
         <span>Density</span>
         <span className={styles.count}>{report && formatNumber(report.matched)}</span>
+        {hasLanes && <Transport playing={playing} timeZone={facts.clock.timeZone} />}
       </div>
       <div className={styles.density}>
         <canvas ref={parts.density} className={styles.canvas} />
-        {model.futureCount > 0 && model.axis.kind !== 'order' && (
-          <FutureButton count={model.futureCount} onClick={props.onListFuture} />
-        )}
+        <div className={styles.corner}>
+          <NewerEvents scene={scene} report={report} />
+          {facts.futureCount > 0 && facts.axis.kind !== 'order' && (
+            <FutureButton count={facts.futureCount} onClick={props.onListFuture} />
+          )}
+        </div>
       </div>
       {hasLanes && (
-        <div ref={parts.scroller} className={styles.scroller} onScroll={() => scene.requestDraw()}>
+        <div ref={parts.scroller} className={styles.scroller}>
           <div className={styles.stage}>
             <div className={styles.namesBox}>
-              <LaneNames ref={parts.names} scene={scene} model={model} report={report} />
+              <LaneNames
+                ref={parts.names}
+                scene={scene}
+                report={report}
+                laneKind={facts.laneKind}
+                onShow={props.onShowLane}
+                onRetry={props.onRetry}
+              />
             </div>
             <div className={styles.lanes}>
               <canvas ref={parts.lanes} className={styles.canvas} />
@@ -105,22 +144,40 @@ export function Chart(props: ChartProps) {
           <div ref={parts.spacer} className={styles.spacer} />
         </div>
       )}
-      {hasUndated && <UndatedLane ref={parts.undated} count={model.undatedCount} onClick={props.onListUndated} />}
+      {hasUndated && (
+        <div className={styles.undatedLane}>
+          <UndatedLane
+            ref={parts.undated}
+            scene={scene}
+            facts={facts}
+            descriptions={descriptions}
+            cursor={report?.cursor ?? null}
+            onListAll={props.onListUndated}
+            onEstimate={props.onEstimate}
+          />
+        </div>
+      )}
+      <div className={styles.overlay}>
+        {report?.range && report.rangeShares && (
+          <RangeHandles scene={scene} facts={facts} range={report.range} shares={report.rangeShares} />
+        )}
+        <Playhead scene={scene} facts={facts} player={playing.player} />
+      </div>
       <div ref={parts.crosshair} className={styles.crosshair} hidden>
         <span ref={parts.crosshairLabel} className={styles.crosshairLabel} />
       </div>
-      <HoverTooltip hover={hover} model={model} descriptions={descriptions} />
+      <HoverTooltip hover={hover} facts={facts} descriptions={descriptions} />
     </div>
   );
 }
 
 /** Nothing of the tooltip is loaded before the pointer rests on something. */
-function HoverTooltip({ hover, model, descriptions }: Pick<ChartProps, 'hover' | 'model' | 'descriptions'>) {
+function HoverTooltip({ hover, facts, descriptions }: Pick<ChartProps, 'hover' | 'facts' | 'descriptions'>) {
   const shown = useSyncExternalStore(hover.shown.subscribe, hover.shown.getSnapshot);
   return (
     shown && (
       <Suspense fallback={null}>
-        <Tooltip shown={shown} control={hover} model={model} descriptions={descriptions} />
+        <Tooltip shown={shown} control={hover} timeZone={facts.clock.timeZone} descriptions={descriptions} />
       </Suspense>
     )
   );
@@ -144,32 +201,12 @@ function FutureButton({ count, onClick }: FutureButtonProps) {
   return (
     <button
       type="button"
-      className={`${chipClass('warn')} ${styles.future}`}
+      className={chipClass('warn')}
       title="Dated later than tomorrow by their own records; left out of the axis"
       onClick={onClick}
     >
       <TriangleAlert aria-hidden="true" size={14} />
       {formatNumber(count)} in the future
-    </button>
-  );
-}
-
-interface UndatedLaneProps {
-  readonly ref: RefObject<HTMLCanvasElement | null>;
-  readonly count: number;
-  readonly onClick: () => void;
-}
-
-function UndatedLane({ ref, count, onClick }: UndatedLaneProps) {
-  return (
-    <button type="button" className={styles.undated} title="List the events without a date" onClick={onClick}>
-      <span className={styles.undatedName}>
-        <span className={chipClass('undated')}>No date {formatNumber(count)}</span>
-      </span>
-      <span className={styles.undatedPlot}>
-        <canvas ref={ref} className={styles.canvas} />
-      </span>
-      <span className={styles.summary}>{formatCount(count, 'event')} without a date. List them.</span>
     </button>
   );
 }

@@ -1,23 +1,23 @@
-import { FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
+import { Download, FileText, Layers, Link, List, Search, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_NAMES } from '../../../engine/api.ts';
+import { EVENT_GROUP_LABELS, EVENT_GROUPS, type Hit, STORE_LABELS, STORE_NAMES } from '../../../engine/api.ts';
+import type { SceneEvent } from '../../../timeline/protocol.ts';
+import type { ExtentSummary } from '../../../timeline/questions.ts';
+import type { Summary } from '../../../timeline/selection.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { STORE_LABELS } from '../../components/store-notice.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { hitHref } from '../search/hit-links.ts';
-import { groupAt, hasFlag, INFERRED_FLAG } from './columns.ts';
 import styles from './detail-panel.module.css';
 import { FAILED_LABEL } from './failed-label.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { Summary } from './selection.ts';
+import { RangeTotals } from './range-totals.tsx';
 import { useDescription } from './use-descriptions.ts';
 
 export interface RangeFigures {
@@ -25,8 +25,11 @@ export interface RangeFigures {
   readonly spanText: string;
   /** Which lanes it is confined to; null for all. */
   readonly lanesText: string | null;
-  readonly summary: Summary;
+  readonly summary: ExtentSummary;
   readonly isLowerBound: boolean;
+  /** The search for just these events. */
+  readonly query: string;
+  readonly times: { readonly fromMs: number; readonly toMs: number } | null;
   readonly searchHref: string;
   /** Null for what has no date. */
   readonly contextHref: string | null;
@@ -36,16 +39,16 @@ export interface RangeFigures {
 
 interface RangeSectionProps {
   readonly figures: RangeFigures;
-  readonly model: TimelineModel;
   readonly onList: () => void;
   readonly onCopyLink: () => void;
+  readonly onExport: () => void;
   /** Null for the view itself. */
   readonly onZoom: (() => void) | null;
   readonly onClose: (() => void) | null;
 }
 
 /** Figures of the selected range, or of what is in view, and what can be done with it. */
-export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClose }: RangeSectionProps) {
+export function RangeSection({ figures, onList, onCopyLink, onExport, onZoom, onClose }: RangeSectionProps) {
   const { title, spanText, lanesText, summary, isLowerBound, searchHref, contextHref, briefHref } = figures;
   const isNarrow = useIsNarrow();
   return (
@@ -65,7 +68,9 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Figure name={FAILED_LABEL}>
           <span className={summary.errors > 0 ? styles.errors : undefined}>{formatNumber(summary.errors)}</span>
         </Figure>
+        {summary.atOnce > 1 && <Figure name="At once">{`up to ${formatNumber(summary.atOnce)} sessions`}</Figure>}
       </dl>
+      <RangeTotals query={figures.query} />
       <div className={styles.actions}>
         <LinkButton variant="primary" icon={Search} href={searchHref}>
           {onZoom ? 'Search in range' : 'Search in view'}
@@ -80,7 +85,7 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         </Button>
         {contextHref !== null && (
           <LinkButton variant="ghost" icon={Layers} href={contextHref}>
-            Build context
+            Add to context
           </LinkButton>
         )}
         {briefHref && (
@@ -91,6 +96,11 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
         <Button variant="ghost" icon={Link} title="Works where the same sessions are imported" onClick={onCopyLink}>
           Copy link
         </Button>
+        {summary.events > 0 && (
+          <Button variant="ghost" icon={Download} aria-haspopup="dialog" onClick={onExport}>
+            Export
+          </Button>
+        )}
       </div>
       {!onZoom && !isNarrow && (
         <p className={styles.hint}>
@@ -100,7 +110,7 @@ export function RangeSection({ figures, model, onList, onCopyLink, onZoom, onClo
       )}
       {summary.events > 0 && (
         <Folded isFolded={isNarrow}>
-          <Shares summary={summary} model={model} />
+          <Shares summary={summary} />
         </Folded>
       )}
     </section>
@@ -112,7 +122,7 @@ function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly c
   return isFolded ? <Disclosure summary="By group, store and session">{children}</Disclosure> : children;
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -121,20 +131,26 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-function Shares({ summary, model }: { readonly summary: Summary; readonly model: TimelineModel }) {
+export function GroupShares({ summary }: { readonly summary: Pick<Summary, 'byGroup'> }) {
   const groups = EVENT_GROUPS.map((group, index) => ({ group, events: summary.byGroup[index] ?? 0 }));
+  return (
+    <ul className={styles.shares}>
+      {groups.map(({ group, events }) => (
+        <Share key={group} events={events} most={Math.max(...summary.byGroup)}>
+          <GroupGlyph group={group} isDecorative />
+          {EVENT_GROUP_LABELS[group]}
+        </Share>
+      ))}
+    </ul>
+  );
+}
+
+function Shares({ summary }: { readonly summary: ExtentSummary }) {
   const stores = STORE_NAMES.map((store, index) => ({ store, events: summary.byStore[index] ?? 0 }));
   return (
     <>
       <h3>By group</h3>
-      <ul className={styles.shares}>
-        {groups.map(({ group, events }) => (
-          <Share key={group} events={events} most={Math.max(...summary.byGroup)}>
-            <GroupGlyph group={group} isDecorative />
-            {EVENT_GROUP_LABELS[group]}
-          </Share>
-        ))}
-      </ul>
+      <GroupShares summary={summary} />
       <h3>By store</h3>
       <ul className={styles.shares}>
         {stores.map(({ store, events }) => (
@@ -145,16 +161,13 @@ function Shares({ summary, model }: { readonly summary: Summary; readonly model:
       </ul>
       {summary.topSessions.length > 0 && <h3>Top sessions</h3>}
       <ul className={styles.shares}>
-        {summary.topSessions.map(({ session, events }) => {
-          const shown = model.columns.sessionList[session];
-          return (
-            <Share key={session} events={events} most={summary.topSessions[0]?.events ?? 1}>
-              <a className={styles.session} href={formatRoute(makeRoute('session', { id: shown?.sessionKey ?? null }))}>
-                {shown?.title || shown?.nativeId}
-              </a>
-            </Share>
-          );
-        })}
+        {summary.topSessions.map(({ session: { sessionKey, title, nativeId }, events }) => (
+          <Share key={sessionKey} events={events} most={summary.topSessions[0]?.events ?? 1}>
+            <a className={styles.session} href={formatRoute(makeRoute('session', { id: sessionKey }))}>
+              {title || nativeId}
+            </a>
+          </Share>
+        ))}
       </ul>
     </>
   );
@@ -180,21 +193,22 @@ function Share({ events, most, children }: ShareProps) {
 }
 
 interface EventSectionProps {
-  readonly event: number;
-  readonly model: TimelineModel;
+  readonly event: SceneEvent;
   readonly descriptions: ItemDescriptions;
   readonly onSelectAround: () => void;
   readonly onZoom: () => void;
+  readonly onEstimate: () => void;
   readonly onCopyLink: () => void;
   readonly onClose: () => void;
 }
 
 /** The event under the virtual cursor. */
 export function EventSection(props: EventSectionProps) {
-  const { event, model, descriptions, onSelectAround, onZoom, onCopyLink, onClose } = props;
-  const hit = useDescription(descriptions, model, event);
-  const group = groupAt(model.columns, event);
-  const isDated = event < model.columns.datedCount;
+  const { event, descriptions, onSelectAround, onZoom, onEstimate, onCopyLink, onClose } = props;
+  const hasEstimates = (time: Hit['time'] | undefined) => time?.kind === 'none' || time?.basis === 'manual';
+  const hit = useDescription(descriptions, event.ref);
+  const { group, isInferred } = event;
+  const isDated = event.ms !== null;
   const href = hit ? hitHref(hit) : undefined;
   return (
     <section className={styles.section} aria-label="Selected event">
@@ -203,7 +217,7 @@ export function EventSection(props: EventSectionProps) {
         <IconButton icon={X} label="Clear the selected event" onClick={onClose} />
       </div>
       <p className={styles.title}>
-        <GroupGlyph group={group} isHollow={isDated && hasFlag(model.columns, event, INFERRED_FLAG)} isDecorative />
+        <GroupGlyph group={group} isHollow={isDated && isInferred} isDecorative />
         <span>{hit === null ? 'This event could not be read' : hit?.title.text || EVENT_GROUP_LABELS[group]}</span>
       </p>
       {hit && <EventFigures hit={hit} />}
@@ -222,6 +236,11 @@ export function EventSection(props: EventSectionProps) {
               Select around
             </Button>
           </>
+        )}
+        {hasEstimates(hit?.time) && (
+          <Button aria-haspopup="dialog" onClick={onEstimate}>
+            Estimate dates…
+          </Button>
         )}
         <Button variant="ghost" icon={Link} title="Works where the same sessions are imported" onClick={onCopyLink}>
           Copy link

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest';
 import type { ItemRef } from '../../../engine/api.ts';
 import { findMarked } from './event-marks.ts';
-import { columnsOf } from './test-columns.ts';
-
-const columns = columnsOf([{ ms: 1 }, { ms: 2, store: 'memory' }, { ms: null }]);
 
 function engineWith(item: ItemRef | null) {
   return { findItem: async () => item };
 }
 
-test('an event is found by its row, in its store', async () => {
-  expect(await findMarked(columns, { kind: 'e', key: 'abc' }, engineWith({ store: 'events', id: 3 }))).toBe(2);
-  expect(await findMarked(columns, { kind: 'n', key: 'abc' }, engineWith({ store: 'memory', id: 2 }))).toBe(1);
-  expect(await findMarked(columns, { kind: 'k', key: 'events:1' }, engineWith(null))).toBe(0);
+test('an item is found by its key, or by the row that the link names', async () => {
+  const row = { store: 'events', id: 3 } as const;
+  expect(await findMarked({ kind: 'e', key: 'abc' }, engineWith(row))).toEqual(row);
+  expect(await findMarked({ kind: 'n', key: 'abc' }, engineWith(row))).toEqual(row);
+  expect(await findMarked({ kind: 'k', key: 'events:1' }, engineWith(null))).toEqual({ store: 'events', id: 1 });
 });
 
 test('what is not here is not found', async () => {
-  expect(await findMarked(columns, { kind: 'e', key: 'abc' }, engineWith(null))).toBeNull();
-  expect(await findMarked(columns, { kind: 'e', key: 'abc' }, engineWith({ store: 'content', id: 1 }))).toBeNull();
-  expect(await findMarked(columns, { kind: 'k', key: 'nowhere:1' }, engineWith(null))).toBeNull();
+  expect(await findMarked({ kind: 'e', key: 'abc' }, engineWith(null))).toBeNull();
+  expect(await findMarked({ kind: 'k', key: 'nowhere:1' }, engineWith(null))).toBeNull();
 });

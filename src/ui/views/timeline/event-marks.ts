@@ -1,4 +1,4 @@
-import { type EngineApi, type Hit, type ItemRef, STORE_NAMES, type TimelineColumns } from '../../../engine/api.ts';
+import { type EngineApi, type Hit, type ItemRef, STORE_NAMES } from '../../../engine/api.ts';
 import type { EventMark } from './timeline-params.ts';
 
 /** How a link names an event. */
@@ -8,19 +8,11 @@ export function markOf(hit: Hit): EventMark {
   return { kind: 'k', key: hit.key };
 }
 
-/** The index of the event that a link names; null when it is not in this database. */
+/** The item that a link names; null when it is not in this database. */
 export async function findMarked(
-  columns: TimelineColumns,
-  mark: EventMark,
+  { kind, key }: EventMark,
   engine: Pick<EngineApi, 'findItem'>,
-): Promise<number | null> {
-  const item = await findItem(mark, engine);
-  const store = item ? STORE_NAMES.indexOf(item.store) : -1;
-  const index = columns.ids.findIndex((id, row) => id === item?.id && columns.stores[row] === store);
-  return index < 0 ? null : index;
-}
-
-async function findItem({ kind, key }: EventMark, engine: Pick<EngineApi, 'findItem'>): Promise<ItemRef | null> {
+): Promise<ItemRef | null> {
   if (kind === 'e') return engine.findItem({ eventKey: key });
   if (kind === 'n') return engine.findItem({ noteKey: key });
   const [store, id] = key.split(':');

@@ -1,15 +1,11 @@
+import type { PointAnswer } from '../../../timeline/questions.ts';
 import { makeWatchable, type Watched } from '../../watched.ts';
-import type { LaneHit } from './hit-test.ts';
-import type { Summary } from './selection.ts';
 
 /** What the tooltip tells, at a place in the chart. */
 export interface Hover {
   readonly x: number;
   readonly y: number;
-  readonly about:
-    | { readonly type: 'events'; readonly hit: LaneHit; readonly lane: number }
-    | { readonly type: 'bin'; readonly fromMs: number; readonly toMs: number; readonly summary: Summary }
-    | { readonly type: 'gap'; readonly hiddenMs: number };
+  readonly about: PointAnswer;
 }
 
 const SHOW_AFTER_MS = 80;
@@ -20,15 +16,21 @@ const HIDE_AFTER_MS = 200;
 export class HoverControl {
   readonly #shown = makeWatchable<Hover | null>(null);
   #timer = 0;
+  /** Grows whenever the pointer means something else: an answer that comes late is dropped. */
+  #turn = 0;
 
   get shown(): Watched<Hover | null> {
     return this.#shown;
   }
 
   /** @param find what is under the pointer, asked once it rests. */
-  showSoon(find: () => Hover | null): void {
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#shown.set(find()), SHOW_AFTER_MS);
+  showSoon(find: () => Promise<Hover | null>): void {
+    const turn = this.#nextTurn();
+    const show = (hover: Hover | null) => {
+      if (turn === this.#turn) this.#shown.set(hover);
+    };
+    // What the worker cannot answer has no tooltip; where it is gone, the pane says so.
+    this.#timer = window.setTimeout(() => void find().then(show, () => show(null)), SHOW_AFTER_MS);
   }
 
   /** While the pointer is on the tooltip, it stays. */
@@ -37,15 +39,21 @@ export class HoverControl {
   }
 
   release(): void {
-    clearTimeout(this.#timer);
+    this.#nextTurn();
     this.#timer = window.setTimeout(() => this.#shown.set(null), HIDE_AFTER_MS);
   }
 
   /** False when there was none. */
   dismiss(): boolean {
-    clearTimeout(this.#timer);
+    this.#nextTurn();
     const wasShown = this.#shown.getSnapshot() !== null;
     if (wasShown) this.#shown.set(null);
     return wasShown;
+  }
+
+  #nextTurn(): number {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    return this.#turn;
   }
 }

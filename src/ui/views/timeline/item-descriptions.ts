@@ -1,4 +1,4 @@
-import { type EngineApi, type Hit, type ItemRef, STORE_NAMES, type TimelineColumns } from '../../../engine/api.ts';
+import type { EngineApi, Hit, ItemRef } from '../../../engine/api.ts';
 
 const MAX_KEPT = 4000;
 const BATCH = 200;
@@ -14,13 +14,12 @@ export class ItemDescriptions {
   }
 
   /** Undefined until it was loaded. */
-  peek(columns: TimelineColumns, index: number): Hit | null | undefined {
-    return this.#kept.get(keyOf(refOf(columns, index)));
+  peek(ref: ItemRef): Hit | null | undefined {
+    return this.#kept.get(keyOf(ref));
   }
 
   /** In the order asked; null for an item that no longer exists. */
-  async load(columns: TimelineColumns, indexes: readonly number[]): Promise<readonly (Hit | null)[]> {
-    const refs = indexes.map((index) => refOf(columns, index));
+  async load(refs: readonly ItemRef[]): Promise<readonly (Hit | null)[]> {
     const missing = refs.filter((ref) => !this.#kept.has(keyOf(ref)));
     const found = new Map<string, Hit | null>(refs.map((ref) => [keyOf(ref), this.#kept.get(keyOf(ref)) ?? null]));
     for (let start = 0; start < missing.length; start += BATCH) {
@@ -43,10 +42,6 @@ export class ItemDescriptions {
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined) this.#kept.delete(oldest);
   }
-}
-
-function refOf(columns: TimelineColumns, index: number): ItemRef {
-  return { store: STORE_NAMES[columns.stores[index] ?? 0] ?? 'events', id: columns.ids[index] ?? -1 };
 }
 
 function keyOf(ref: ItemRef): string {

@@ -1,25 +1,32 @@
+import { Pin } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { LaneKind, LaneProblem } from '../../../timeline/lanes.ts';
+import type { LaneRow, SceneReport } from '../../../timeline/protocol.ts';
 import { formatNumber } from '../../format.ts';
-import { rangeOfLane, selectRange, zoomToRange } from './commands.ts';
+import { zoomToLane } from './commands.ts';
 import styles from './lane-names.module.css';
-import type { Lane } from './lanes.ts';
-import type { TimelineModel } from './model.ts';
-import type { LaneRow, SceneReport, TimelineScene } from './scene.ts';
+import { togglePin, usePinnedLanes } from './pinned-lanes.ts';
+import type { TimelineScene } from './scene.ts';
 
 interface LaneNamesProps {
   readonly ref: Ref<HTMLUListElement>;
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
   readonly report: SceneReport | null;
+  readonly laneKind: LaneKind;
+  /** Shows all that is known of a lane. */
+  readonly onShow: (key: string) => void;
+  /** Reads again what could not be read. */
+  readonly onRetry: () => void;
 }
 
 /** The names of the lanes in sight; one stop for Tab, arrows move between them. Moved by the scene while scrolling. */
-export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
+export function LaneNames({ ref, scene, report, laneKind, onShow, onRetry }: LaneNamesProps) {
+  const pinned = usePinnedLanes(laneKind);
   const [focusedLane, setFocusedLane] = useState<number | null>(null);
   const focusTarget = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
   const rows = report?.rows ?? [];
-  const cursorLane = report?.cursor == null ? null : model.lanes.laneOf[report.cursor];
+  const cursorLane = report?.cursor?.lane ?? null;
   const tabStop = rows.some(({ lane }) => lane === focusedLane) ? focusedLane : (rows[0]?.lane ?? null);
 
   useEffect(() => {
@@ -28,21 +35,22 @@ export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
     focusTarget.current?.focus({ preventScroll: true });
   });
 
-  const select = (lane: number) => selectRange(scene, rangeOfLane(model, scene.mask, lane), 'jump');
-  const zoomTo = (lane: number) => {
-    select(lane);
-    zoomToRange(scene);
-  };
-  const handleKeyDown = (event: KeyboardEvent, lane: number) => {
+  const handleKeyDown = (event: KeyboardEvent, { lane, key }: LaneRow) => {
+    if (event.key === 'p') {
+      event.stopPropagation();
+      togglePin(laneKind, key);
+      return;
+    }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = scene.rows[scene.rows.indexOf(lane) + step];
+    // Some rows beyond those in sight are told, too.
+    const next = rows[rows.findIndex((row) => row.lane === lane) + step]?.lane;
     if (next === undefined) return;
     wantsFocus.current = true;
     setFocusedLane(next);
-    scene.scrollToLane(next);
+    scene.run('revealLane', next);
   };
   return (
     <ul ref={ref} className={styles.names} aria-label="Lanes">
@@ -51,14 +59,15 @@ export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
           key={row.lane}
           ref={row.lane === focusedLane ? focusTarget : null}
           row={row}
-          lane={model.lanes.lanes[row.lane]}
           height={report?.rowHeight ?? 0}
           isCurrent={row.lane === cursorLane}
           isTabStop={row.lane === tabStop}
           onFocus={() => setFocusedLane(row.lane)}
-          onSelect={() => select(row.lane)}
-          onZoom={() => zoomTo(row.lane)}
-          onKeyDown={(event) => handleKeyDown(event, row.lane)}
+          isPinned={pinned.includes(row.key)}
+          onSelect={() => onShow(row.key)}
+          onZoom={() => zoomToLane(scene, row.lane)}
+          onRetry={onRetry}
+          onKeyDown={(event) => handleKeyDown(event, row)}
         />
       ))}
     </ul>
@@ -68,56 +77,81 @@ export function LaneNames({ ref, scene, model, report }: LaneNamesProps) {
 interface LaneNameProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly row: LaneRow;
-  readonly lane: Lane | undefined;
   readonly height: number;
   readonly isCurrent: boolean;
   readonly isTabStop: boolean;
+  readonly isPinned: boolean;
   readonly onFocus: () => void;
   readonly onSelect: () => void;
   readonly onZoom: () => void;
+  readonly onRetry: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function LaneName({
   ref,
   row,
-  lane,
   height,
   isCurrent,
   isTabStop,
+  isPinned,
   onFocus,
   onSelect,
   onZoom,
+  onRetry,
   onKeyDown,
 }: LaneNameProps) {
-  const name = lane?.label ?? '';
   return (
-    <li className={styles.row} style={{ top: row.top, height }}>
+    <li className={row.problem ? `${styles.row} ${styles.troubled}` : styles.row} style={{ top: row.top, height }}>
       <button
         ref={ref}
         type="button"
         className={isCurrent ? `${styles.name} ${styles.current}` : styles.name}
         tabIndex={isTabStop ? 0 : -1}
-        title={`${lane?.detail ?? name}\nClick selects the lane, double click zooms to it`}
+        title={`${row.detail}\nClick shows what is known of the lane, double click zooms to it, P pins it`}
         onFocus={onFocus}
         onClick={onSelect}
         onDoubleClick={onZoom}
         onKeyDown={onKeyDown}
       >
-        <span className={lane?.isNested ? `${styles.label} ${styles.nested}` : styles.label}>{name}</span>
+        <span className={row.isNested ? `${styles.label} ${styles.nested}` : styles.label}>{row.label}</span>
         <span className={styles.spoken}>: </span>
-        {row.errors > 0 && (
+        {isPinned && (
+          <>
+            <Pin aria-hidden="true" size={12} className={styles.pin} />
+            <span className={styles.spoken}>pinned, </span>
+          </>
+        )}
+        {row.inView.errors > 0 && (
           <span className={styles.errors}>
-            {formatNumber(row.errors)}
+            {formatNumber(row.inView.errors)}
             <span aria-hidden="true">✕</span>
             <span className={styles.spoken}> errors, </span>
           </span>
         )}
         <span className={styles.count}>
-          {formatNumber(row.events)}
+          {formatNumber(row.inView.events)}
           <span className={styles.spoken}> events in view</span>
         </span>
       </button>
+      {row.problem && <LaneTrouble problem={row.problem} onRetry={onRetry} />}
     </li>
+  );
+}
+
+interface LaneTroubleProps {
+  readonly problem: LaneProblem;
+  readonly onRetry: () => void;
+}
+
+/** A lane must not look empty, or whole, because its store could not be read. */
+function LaneTrouble({ problem: { state, reason }, onRetry }: LaneTroubleProps) {
+  return (
+    <span className={styles.trouble} title={reason}>
+      {state === 'failed' ? 'Unavailable' : 'Incomplete'}
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        Retry
+      </button>
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { EVENT_GROUP_LABELS, EVENT_GROUPS, type EventGroup } from '../../../engine/api.ts';
+import type { AxisKind } from '../../../timeline/axis.ts';
 import { Chip, chipClass } from '../../components/chip.tsx';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { formatTotal } from '../../format.ts';
-import type { AxisKind } from './axis.ts';
 import styles from './legend.module.css';
 
 interface LegendProps {
@@ -13,6 +13,8 @@ interface LegendProps {
   /** Null without a query. */
   readonly filter: LegendFilter | null;
   readonly onClearFilter: () => void;
+  /** Lines between lanes are drawn. */
+  readonly hasConnectors: boolean;
 }
 
 interface LegendFilter {
@@ -22,7 +24,15 @@ interface LegendFilter {
 }
 
 /** What the shapes and colours mean; each group can be switched off. */
-export function Legend({ hidden, onHiddenChange, axisKind, onLinear, filter, onClearFilter }: LegendProps) {
+export function Legend({
+  hidden,
+  onHiddenChange,
+  axisKind,
+  onLinear,
+  filter,
+  onClearFilter,
+  hasConnectors,
+}: LegendProps) {
   const toggle = (group: EventGroup) => {
     onHiddenChange(EVENT_GROUPS.filter((one) => hidden.includes(one) !== (one === group)));
   };
@@ -47,8 +57,14 @@ export function Legend({ hidden, onHiddenChange, axisKind, onLinear, filter, onC
         </button>
       )}
       <Chip tone="inferred" title="Inferred times are hatched or hollow; recorded times are solid">
-        ≈ hatched = inferred time
+        ≈ hatched = inferred
       </Chip>
+      <Chip title="Bars below the ruler: two sessions or more were at work at the same time">▬ at once</Chip>
+      {hasConnectors && (
+        <Chip title="Lines between lanes: solid where a session was started, dashed where it was forked, dotted where it goes on">
+          ↳ started, forked
+        </Chip>
+      )}
       {axisKind === 'active' && (
         <button
           type="button"
@@ -62,7 +78,9 @@ export function Legend({ hidden, onHiddenChange, axisKind, onLinear, filter, onC
       {filter && (
         <Chip tone="accent" onRemove={onClearFilter} removeLabel="Remove the filter">
           <span className={styles.query}>{filter.query}</span>
-          <span>{`${formatTotal(filter.matches, filter.isLowerBound)} ${filter.matches === 1 ? 'match' : 'matches'}`}</span>
+          <span title="In the overview, the density and the lanes">
+            {`${formatTotal(filter.matches, filter.isLowerBound)} ${filter.matches === 1 ? 'match' : 'matches'} bright, the rest dim`}
+          </span>
         </Chip>
       )}
     </fieldset>

@@ -1,26 +1,24 @@
 import type { KeyboardEvent, Ref } from 'react';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import { clampSpan } from '../../../timeline/zoom.ts';
 import { formatInstant } from '../../format.ts';
-import { type Span, timeAtPosition } from './axis.ts';
 import { showSpan } from './commands.ts';
-import type { TimelineModel } from './model.ts';
 import styles from './overview-window.module.css';
-import type { SceneReport, TimelineScene } from './scene.ts';
-import { clampSpan } from './zoom.ts';
+import type { TimelineScene } from './scene.ts';
 
 interface OverviewWindowProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
+  readonly facts: TimelineFacts;
   readonly report: SceneReport | null;
 }
 
 /** The part of the overview that is in view. The scene places it; its edges are sliders. */
-export function OverviewWindow({ ref, scene, model, report }: OverviewWindowProps) {
-  const span = report?.span ?? model.axis.bounds;
+export function OverviewWindow({ ref, scene, facts, report }: OverviewWindowProps) {
   return (
     <div ref={ref} className={styles.window} data-part="body">
-      <Handle part="from" scene={scene} model={model} span={span} />
-      <Handle part="to" scene={scene} model={model} span={span} />
+      <Handle part="from" scene={scene} facts={facts} report={report} />
+      <Handle part="to" scene={scene} facts={facts} report={report} />
     </div>
   );
 }
@@ -28,31 +26,32 @@ export function OverviewWindow({ ref, scene, model, report }: OverviewWindowProp
 interface HandleProps {
   readonly part: 'from' | 'to';
   readonly scene: TimelineScene;
-  readonly model: TimelineModel;
-  readonly span: Span;
+  readonly facts: TimelineFacts;
+  readonly report: SceneReport | null;
 }
 
 const STEP = 0.01;
 const LARGE_STEP = 0.1;
 
-function Handle({ part, scene, model, span }: HandleProps) {
-  const { bounds, minLength } = model.axis;
+function Handle({ part, scene, facts, report }: HandleProps) {
+  const { bounds, minLength } = facts.axis;
+  const span = report?.span ?? bounds;
   const whole = bounds.to - bounds.from;
   const percent = Math.round(((span[part] - bounds.from) / whole) * 100);
   const moveTo = (position: number) => {
-    const now = scene.state.span;
+    const now = scene.span;
     const moved = part === 'from' ? Math.min(position, now.to - minLength) : Math.max(position, now.from + minLength);
     showSpan(scene, clampSpan({ ...now, [part]: moved }, bounds, minLength), 'keys');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = whole * (event.shiftKey || event.key.startsWith('Page') ? LARGE_STEP : STEP);
     const targets: Readonly<Record<string, number>> = {
-      ArrowLeft: scene.state.span[part] - step,
-      ArrowDown: scene.state.span[part] - step,
-      PageDown: scene.state.span[part] - step,
-      ArrowRight: scene.state.span[part] + step,
-      ArrowUp: scene.state.span[part] + step,
-      PageUp: scene.state.span[part] + step,
+      ArrowLeft: scene.span[part] - step,
+      ArrowDown: scene.span[part] - step,
+      PageDown: scene.span[part] - step,
+      ArrowRight: scene.span[part] + step,
+      ArrowUp: scene.span[part] + step,
+      PageUp: scene.span[part] + step,
       Home: bounds.from,
       End: bounds.to,
     };
@@ -72,7 +71,9 @@ function Handle({ part, scene, model, span }: HandleProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, Math.max(0, percent))}
-      aria-valuetext={formatInstant(timeAtPosition(model.axis, span[part]), model.clock.timeZone)}
+      aria-valuetext={
+        report ? formatInstant(report.edges[part === 'from' ? 'fromMs' : 'toMs'], facts.clock.timeZone) : ''
+      }
       onKeyDown={handleKeyDown}
     />
   );

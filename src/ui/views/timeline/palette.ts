@@ -1,11 +1,8 @@
 import { EVENT_GROUPS } from '../../../engine/api.ts';
-import type { Palette } from './paint.ts';
+import type { PlainPalette } from '../../../timeline/protocol.ts';
 
-/** Period of the hatch in CSS pixels. */
-const HATCH_PX = 4;
-
-/** Reads the tokens in force at an element; `pixelRatio` is that of the canvases. */
-export function readPalette(element: HTMLElement, pixelRatio: number): Palette {
+/** Reads the tokens in force at an element. */
+export function readPalette(element: HTMLElement): PlainPalette {
   const isForced = window.matchMedia('(forced-colors: active)').matches;
   const probe = document.createElement('span');
   element.append(probe);
@@ -15,9 +12,8 @@ export function readPalette(element: HTMLElement, pixelRatio: number): Palette {
     return getComputedStyle(probe).color;
   };
   const family = getComputedStyle(element).fontFamily;
-  const canvas = token('canvas', 'Canvas');
-  const palette: Palette = {
-    canvas,
+  const palette: PlainPalette = {
+    canvas: token('canvas', 'Canvas'),
     surface: token('s1', 'Canvas'),
     line: token('line', 'color-mix(in srgb, CanvasText 35%, Canvas)'),
     ink2: token('ink2'),
@@ -26,7 +22,6 @@ export function readPalette(element: HTMLElement, pixelRatio: number): Palette {
     error: token('c-error'),
     inferredSoft: token('infer-soft', 'Canvas'),
     groups: EVENT_GROUPS.map((group) => token(`c-${group}`)),
-    hatch: makeHatch(canvas, pixelRatio),
     font: `12px ${family}`,
     smallFont: `11px ${family}`,
   };
@@ -45,22 +40,4 @@ export function watchPalette(onChange: () => void): () => void {
     observer.disconnect();
     for (const list of media) list.removeEventListener('change', onChange);
   };
-}
-
-function makeHatch(colour: string, pixelRatio: number): CanvasPattern | string {
-  const size = Math.max(2, Math.round(HATCH_PX * pixelRatio));
-  const tile = new OffscreenCanvas(size, size);
-  const pen = tile.getContext('2d');
-  if (!pen) return colour;
-  pen.strokeStyle = colour;
-  pen.lineWidth = size * 0.34;
-  pen.beginPath();
-  for (const shift of [-size, 0, size]) {
-    pen.moveTo(shift - 1, size + 1);
-    pen.lineTo(shift + size + 1, -1);
-  }
-  pen.stroke();
-  const pattern = pen.createPattern(tile, 'repeat');
-  pattern?.setTransform(new DOMMatrix().scale(1 / pixelRatio));
-  return pattern ?? colour;
 }

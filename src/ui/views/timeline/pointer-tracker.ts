@@ -1,14 +1,11 @@
+import type { Point } from '../../../timeline/plot.ts';
+
 /** A press that may become a drag. Coordinates are those of the element. */
 export interface Drag {
   /** From the first movement of a few pixels on. */
   move(point: Point, event: PointerEvent): void;
   /** Released without having moved. */
   click?(point: Point, event: PointerEvent): void;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 export interface TrackerOptions {

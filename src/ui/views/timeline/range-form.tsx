@@ -1,28 +1,27 @@
 import { type FormEvent, useId } from 'react';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import { rangeBetween, type TimeRange } from '../../../timeline/selection.ts';
+import { instantOf, type ZoneClock } from '../../../timeline/zone-clock.ts';
 import { Button } from '../../components/button.tsx';
 import { formatInstant } from '../../format.ts';
-import { type Span, timeAtPosition } from './axis.ts';
-import type { TimelineModel } from './model.ts';
 import styles from './range-form.module.css';
-import { rangeBetween, type TimeRange } from './selection.ts';
 import { parseWallText } from './wall-text.ts';
-import { instantOf, type ZoneClock } from './zone-clock.ts';
 
 interface RangeFormProps {
-  readonly model: TimelineModel;
-  readonly range: TimeRange | null;
-  readonly span: Span;
+  readonly facts: TimelineFacts;
+  readonly report: SceneReport;
   readonly onApply: (range: TimeRange | null) => void;
   readonly onZoom: (() => void) | null;
 }
 
 /** The range by its dates, for those who do not drag. */
-export function RangeForm({ model, range, span, onApply, onZoom }: RangeFormProps) {
-  const { axis, clock } = model;
+export function RangeForm({ facts, report, onApply, onZoom }: RangeFormProps) {
+  const { clock } = facts;
+  const { range, settledEdges } = report;
   const fromId = useId();
   const toId = useId();
-  const fromMs = range?.fromMs ?? timeAtPosition(axis, span.from);
-  const toMs = range?.toMs ?? timeAtPosition(axis, span.to);
+  const fromMs = range?.fromMs ?? settledEdges.fromMs;
+  const toMs = range?.toMs ?? settledEdges.toMs;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const from = readField(event.currentTarget, 'from', clock);

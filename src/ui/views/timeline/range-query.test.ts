@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { type RangeQueryParts, rangeQuery } from './range-query.ts';
-import { createZoneClock } from './zone-clock.ts';
+import { describe, expect, test } from 'vitest';
+import { createZoneClock } from '../../../timeline/zone-clock.ts';
+import { type RangeQueryParts, rangeQuery, withoutDates } from './range-query.ts';
 
 const FROM_MS = Date.UTC(2026, 10, 12, 8);
 
@@ -37,4 +37,32 @@ test('lanes and hidden groups become filters', () => {
   expect(queryOf({ laneKind: 'session' }, ['abc', 'none'])).toBe(`${TIMES} session:abc`);
   expect(queryOf({ laneKind: 'session' }, ['none'])).toBe(TIMES);
   expect(queryOf({}, ['none'])).toBe(`${TIMES} project:none`);
+  expect(queryOf({ laneKind: 'source' }, ['memory'])).toBe(`${TIMES} store:memory`);
+  expect(queryOf({ laneKind: 'category' }, ['edit', 'read'])).toBe(`${TIMES} is:edit,read`);
+  expect(queryOf({ laneKind: 'tool' }, ['Bash', 'none'])).toBe(`${TIMES} tool:Bash`);
+  expect(queryOf({ laneKind: 'file' }, ['src/my app.ts'])).toBe(`${TIMES} file:"src/my app.ts"`);
+});
+
+describe('the dates of a query', () => {
+  const query = 'cache after:2026-11-01 is:error before:2026-12-01';
+  const filterOf = (key: string, text: string) => {
+    const start = query.indexOf(text);
+    return { key, values: [], isNegated: false, start, end: start + text.length };
+  };
+  const filters = [
+    filterOf('after', 'after:2026-11-01'),
+    filterOf('is', 'is:error'),
+    filterOf('before', 'before:2026-12-01'),
+  ];
+  const times = { fromMs: 100, toMs: 200 };
+
+  test('give way to a range that lies within them', () => {
+    expect(withoutDates(query, filters, times, { fromMs: 100, toMs: 150 })).toBe('cache is:error');
+  });
+
+  test('stay where the range reaches beyond them, and where they mean no one stretch of time', () => {
+    expect(withoutDates(query, filters, times, { fromMs: 99, toMs: 150 })).toBe(query);
+    expect(withoutDates(query, filters, times, { fromMs: 150, toMs: 201 })).toBe(query);
+    expect(withoutDates(query, filters, null, { fromMs: 150, toMs: 160 })).toBe(query);
+  });
 });

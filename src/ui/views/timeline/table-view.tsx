@@ -1,16 +1,16 @@
-import { useMemo } from 'react';
+import type { TableScope } from '../../../timeline/extents.ts';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { formatNumber } from '../../format.ts';
 import { selectRange, zoomToRange } from './commands.ts';
 import { EventsTable } from './events-table.tsx';
-import { extentOf } from './extents.ts';
+import { extentOf } from './extent-of.ts';
 import { IntervalsTable, LanesTable } from './figure-tables.tsx';
 import { RangeForm } from './range-form.tsx';
 import type { TableViewProps } from './table-props.ts';
-import { listEvents, sortEvents } from './table-rows.ts';
 import styles from './table-view.module.css';
-import type { TableScope } from './timeline-params.ts';
+import { Transport } from './transport.tsx';
 
 const KIND_OPTIONS = [
   { value: 'events', label: 'Events' },
@@ -26,14 +26,10 @@ const SCOPE_TEXTS: Readonly<Record<TableScope, string | null>> = {
 
 /** The same events as the chart, with the same range, groups and filter. */
 export function TableView(props: TableViewProps) {
-  const { scene, model, mask, params, range, span, onChoose } = props;
-  const { scope, sort } = params;
+  const { scene, facts, report, params, playing, onChoose, onEstimate } = props;
+  const { scope } = params;
   const kind = params.table ?? 'events';
-  const events = useMemo(
-    () => listEvents(model, mask, extentOf(model, scope, range, span)),
-    [model, mask, scope, range, span],
-  );
-  const sorted = useMemo(() => sortEvents(model, events, sort), [model, events, sort]);
+  const extent = extentOf(facts, report, scope);
   const scopeText = SCOPE_TEXTS[scope];
   return (
     <section className={styles.view} aria-label="Table of the timeline" data-pane>
@@ -49,23 +45,35 @@ export function TableView(props: TableViewProps) {
             {scopeText}
           </Chip>
         ) : (
-          <RangeForm
-            model={model}
-            range={range}
-            span={span}
-            onApply={(next) => selectRange(scene, next, 'jump')}
-            onZoom={range ? () => zoomToRange(scene) : null}
-          />
+          report && (
+            <RangeForm
+              facts={facts}
+              report={report}
+              onApply={(next) => selectRange(scene, next, 'jump')}
+              onZoom={report.range ? () => zoomToRange(scene) : null}
+            />
+          )
         )}
+        {scope === 'undated' && (
+          <Button aria-haspopup="dialog" onClick={onEstimate}>
+            Estimate dates…
+          </Button>
+        )}
+        {scope !== 'undated' && facts.undatedCount > 0 && (
+          <Button variant="ghost" onClick={() => onChoose({ table: 'events', scope: 'undated', page: 0 })}>
+            {`No date ${formatNumber(facts.undatedCount)}`}
+          </Button>
+        )}
+        {scope !== 'future' && facts.futureCount > 0 && (
+          <Button variant="ghost" onClick={() => onChoose({ table: 'events', scope: 'future', page: 0 })}>
+            {`${formatNumber(facts.futureCount)} in the future`}
+          </Button>
+        )}
+        <Transport playing={playing} timeZone={facts.clock.timeZone} />
       </div>
-      {events.length === 0 && (
-        <EmptyState title="No events here">
-          <p>No event of the shown groups is in this range. Widen the range, or show more groups.</p>
-        </EmptyState>
-      )}
-      {events.length > 0 && kind === 'events' && <EventsTable {...props} events={sorted} />}
-      {events.length > 0 && kind === 'lanes' && <LanesTable {...props} events={events} />}
-      {events.length > 0 && kind === 'intervals' && <IntervalsTable {...props} events={events} />}
+      {kind === 'events' && <EventsTable {...props} extent={extent} />}
+      {kind === 'lanes' && <LanesTable {...props} extent={extent} />}
+      {kind === 'intervals' && <IntervalsTable {...props} extent={extent} />}
     </section>
   );
 }

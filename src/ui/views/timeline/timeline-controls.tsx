@@ -1,10 +1,12 @@
 import { ChevronsLeft, ChevronsRight, Maximize, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import type { AxisKind } from '../../../timeline/axis.ts';
+import { ZOOM_STEP } from '../../../timeline/commands.ts';
+import { LANE_KINDS, type LaneKind } from '../../../timeline/lanes.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import type { AxisKind } from './axis.ts';
-import { goToEnd, showAll, ZOOM_STEP, zoom } from './commands.ts';
-import type { LaneKind } from './lanes.ts';
+import { goBack, goToEnd, showAll, zoom } from './commands.ts';
+import { LANE_KIND_LABELS } from './lane-kind-labels.ts';
 import type { TimelineScene } from './scene.ts';
 
 const AXIS_OPTIONS = [
@@ -13,10 +15,7 @@ const AXIS_OPTIONS = [
   { value: 'order', label: 'Order' },
 ] as const satisfies readonly { readonly value: AxisKind; readonly label: string }[];
 
-const LANE_OPTIONS = [
-  { value: 'project', label: 'Project' },
-  { value: 'session', label: 'Session' },
-] as const satisfies readonly { readonly value: LaneKind; readonly label: string }[];
+const LANE_OPTIONS = LANE_KINDS.map((value) => ({ value, label: LANE_KIND_LABELS[value] }));
 
 export interface ChoiceProps {
   readonly axisKind: AxisKind;
@@ -67,7 +66,7 @@ export function ZoomButtons({ scene }: { readonly scene: TimelineScene }) {
 }
 
 export function BackButton({ scene }: { readonly scene: TimelineScene }) {
-  return <IconButton icon={Undo2} label="Previous view" onClick={() => scene.goBack()} />;
+  return <IconButton icon={Undo2} label="Previous view" onClick={() => goBack(scene)} />;
 }
 
 const SHOW_OPTIONS = [

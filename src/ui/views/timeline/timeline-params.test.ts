@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS } from '../../../engine/api.ts';
+import type { ViewEdge } from '../../../timeline/model.ts';
 import { formatRoute, makeRoute, parseHash } from '../../router.ts';
 import {
   formatHidden,
@@ -8,7 +9,6 @@ import {
   formatView,
   parseTimelineParams,
   type SelectionParam,
-  type ViewEdge,
 } from './timeline-params.ts';
 
 const instants = fc.integer({ min: -62_000_000_000_000, max: 4_000_000_000_000 });

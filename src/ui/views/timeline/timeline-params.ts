@@ -1,20 +1,13 @@
 import { EVENT_GROUPS, type EventGroup } from '../../../engine/api.ts';
-import { AXIS_KINDS, type AxisKind } from './axis.ts';
-import { LANE_KINDS, type LaneKind } from './lanes.ts';
-import { rangeBetween, type TimeRange } from './selection.ts';
+import { AXIS_KINDS, type AxisKind } from '../../../timeline/axis.ts';
+import { TABLE_SCOPES, type TableScope } from '../../../timeline/extents.ts';
+import { LANE_KINDS, type LaneKind } from '../../../timeline/lanes.ts';
+import type { LinkedView, ViewEdge } from '../../../timeline/model.ts';
+import { rangeBetween, type TimeRange } from '../../../timeline/selection.ts';
+import { TABLE_SORTS, type TableSort } from '../../../timeline/table-rows.ts';
 
 const TABLE_KINDS = ['events', 'lanes', 'intervals'] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
-
-/** Which events the table lists: those of the range or view, those without a date, those dated in the future. */
-const TABLE_SCOPES = ['view', 'undated', 'future'] as const;
-export type TableScope = (typeof TABLE_SCOPES)[number];
-
-/** An edge of the view: an instant, or on the order axis a place in the order. */
-export type ViewEdge = { readonly ms: number } | { readonly position: number };
-
-const TABLE_SORTS = ['newest', 'oldest', 'group', 'lane'] as const;
-export type TableSort = (typeof TABLE_SORTS)[number];
 
 /** What a link knows of an event. */
 export interface EventMark {
@@ -31,7 +24,7 @@ export interface TimelineParams {
   /** Null leaves it to the data. */
   readonly axis: AxisKind | null;
   readonly lanes: LaneKind | null;
-  readonly view: { readonly from: ViewEdge; readonly to: ViewEdge } | null;
+  readonly view: LinkedView | null;
   readonly hidden: readonly EventGroup[];
   readonly selection: SelectionParam | null;
   /** Null for the chart. */
@@ -40,6 +33,10 @@ export interface TimelineParams {
   /** 0-based page of the table. */
   readonly page: number;
   readonly sort: TableSort;
+  /** The list below the chart is open. */
+  readonly hasDrawer: boolean;
+  /** Dates are being estimated, or estimates taken back. */
+  readonly isEstimating: boolean;
 }
 
 /** Values that mean nothing fall back to their default. */
@@ -54,6 +51,8 @@ export function parseTimelineParams(params: ReadonlyMap<string, string>): Timeli
     scope: oneOf(TABLE_SCOPES, params.get('scope')) ?? 'view',
     page: parsePage(params.get('page')),
     sort: oneOf(TABLE_SORTS, params.get('sort')) ?? 'newest',
+    hasDrawer: params.get('drawer') === '1',
+    isEstimating: params.get('estimate') === '1',
   };
 }
 

@@ -1,27 +1,33 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import type { TimelineFacts } from '../../../timeline/protocol.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { useLasting } from '../search/use-settled.ts';
-import { Chart } from './chart.tsx';
-import { countShown } from './columns.ts';
 import { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { Legend } from './legend.tsx';
-import type { DatedAnswer } from './timeline-answers.ts';
+import { MainArea } from './main-area.tsx';
+import type { TimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
+import { Transport } from './transport.tsx';
 import { useCursorAnnouncements } from './use-announcements.ts';
+import { useDetails } from './use-details.ts';
 import { describeView, useFigures } from './use-figures.ts';
-import { useScene } from './use-scene.ts';
+import { useLaneLinks } from './use-lane-links.ts';
+import { usePlayer } from './use-player.ts';
+import { useQueryRange } from './use-query-range.ts';
+import type { SceneLink } from './use-scene.ts';
 import { useTimelineActions } from './use-timeline-actions.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
-import { useTimelineModel } from './use-timeline-model.ts';
 import { Notices, ViewText } from './view-text.tsx';
 import { WideActions } from './wide-actions.tsx';
 
 interface TimelineScreenProps {
-  readonly dated: DatedAnswer;
+  readonly link: SceneLink;
+  readonly facts: TimelineFacts;
+  readonly params: TimelineParams;
   readonly query: string;
   readonly descriptions: ItemDescriptions;
   /** Another answer is on its way. */
@@ -33,53 +39,52 @@ interface TimelineScreenProps {
 const DIM_AFTER_MS = 200;
 
 /** The chart comes first. */
-const TableView = lazy(() => import('./table-view.tsx').then((module) => ({ default: module.TableView })));
 const Details = lazy(() => import('./details.tsx').then((module) => ({ default: module.Details })));
 const NarrowActions = lazy(() => import('./narrow-actions.tsx').then((module) => ({ default: module.NarrowActions })));
 const Agenda = lazy(() => import('./agenda.tsx').then((module) => ({ default: module.Agenda })));
 
-export function TimelineScreen({ dated, query, descriptions, isPending, onRetry, failure }: TimelineScreenProps) {
-  const { answer } = dated;
-  const { params, model, mask } = useTimelineModel(dated);
-  const link = useScene(model, mask, descriptions);
+export function TimelineScreen(props: TimelineScreenProps) {
+  const { link, facts, params, query, descriptions, isPending, onRetry, failure } = props;
   const { scene } = link;
+  const { answer, total } = facts;
   const report = useSyncExternalStore(scene.report.subscribe, scene.report.getSnapshot);
-  const actions = useTimelineActions({ link, model, params, descriptions });
+  const actions = useTimelineActions({ link, facts, params, descriptions });
   const [hover] = useState(() => new HoverControl());
+  const playing = usePlayer(scene, facts);
+  const links = useLaneLinks(scene, facts);
   const isNarrow = useIsNarrow();
   const isDimmed = useLasting(isPending, DIM_AFTER_MS);
-  const total = useMemo(() => countShown(answer.data, mask, 0, answer.data.count), [answer.data, mask]);
-  const figures = useFigures({ model, mask, report, query, params, answer });
-  useCursorAnnouncements(report?.cursor ?? null, model, descriptions);
+  const queryTimes = useQueryRange(query, scene, facts);
+  const figures = useFigures({ scene, facts, report, query, params, queryTimes });
+  const details = useDetails(params, report, facts);
+  useCursorAnnouncements(report?.cursor?.ref ?? null, descriptions);
   useTimelineKeys(scene, { ...actions, dismissTooltip: () => hover.dismiss() });
 
-  const range = report?.range ?? null;
-  const cursor = report?.cursor ?? null;
-  const span = report?.settledSpan ?? model.axis.bounds;
   const isTable = params.table !== null;
-  const shared = { scene, model, mask, descriptions, range, span };
+  const shared = { scene, facts, report, descriptions };
   const legend = (
     <Legend
       hidden={params.hidden}
       onHiddenChange={actions.changeHidden}
-      axisKind={model.axis.kind}
+      axisKind={facts.axis.kind}
       onLinear={() => actions.changeAxis('linear')}
       filter={query ? { query, matches: total.matched, isLowerBound: answer.isTotalLowerBound } : null}
       onClearFilter={actions.clearQuery}
+      hasConnectors={links.length > 0}
     />
   );
   const headerActions = {
     scene,
     choices: {
-      axisKind: model.axis.kind,
+      axisKind: facts.axis.kind,
       onAxisChange: actions.changeAxis,
-      laneKind: model.lanes.kind,
+      laneKind: facts.laneKind,
       onLanesChange: actions.changeLanes,
     },
     isTable,
     onToggleTable: actions.toggleTable,
   };
-  const viewText = <ViewText report={report} model={model} total={total} isFiltered={query !== ''} answer={answer} />;
+  const viewText = <ViewText report={report} facts={facts} isFiltered={query !== ''} />;
   return (
     <>
       <ScreenHeader
@@ -95,30 +100,31 @@ export function TimelineScreen({ dated, query, descriptions, isPending, onRetry,
           )
         }
       />
-      {isNarrow && <div className={styles.viewLine}>{viewText}</div>}
+      {isNarrow && (
+        <div className={styles.viewLine}>
+          {viewText}
+          <Transport playing={playing} timeZone={facts.clock.timeZone} />
+        </div>
+      )}
       {failure}
       <StoreNotice answer={answer} onRetry={onRetry} />
-      <Notices answer={answer} />
+      <Notices facts={facts} />
       {!isNarrow && legend}
       <div className={styles.body} data-dimmed={isDimmed || undefined} aria-busy={isPending}>
-        {isTable ? (
-          <Suspense fallback={<Skeleton label="Loading the table" rows={12} />}>
-            <TableView {...shared} params={params} cursor={cursor} onChoose={actions.chooseTable} />
-          </Suspense>
-        ) : (
-          <Chart
-            {...shared}
-            report={report}
-            summary={describeView(model, figures, answer)}
-            hasLanes={!isNarrow}
-            hover={hover}
-            keyActions={actions}
-            onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
-            onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
-          />
-        )}
+        <MainArea
+          {...shared}
+          params={params}
+          extent={details.extent}
+          summary={describeView(facts, figures)}
+          hasLanes={!isNarrow}
+          hover={hover}
+          playing={playing}
+          actions={actions}
+          onShowLane={details.onShowLane}
+          onRetry={onRetry}
+        />
         <Suspense fallback={<aside className={styles.details} aria-label="Details" data-optional />}>
-          <Details {...shared} cursor={cursor} figures={figures} actions={actions} />
+          <Details {...shared} {...details} figures={figures} actions={actions} />
         </Suspense>
         {isNarrow && !isTable && (
           <Suspense fallback={<Skeleton label="Loading the agenda" rowHeight={44} />}>

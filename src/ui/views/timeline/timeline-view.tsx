@@ -1,39 +1,43 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { maskWithout } from '../../../timeline/columns.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useQueryText } from '../../components/live-query.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { useQuery } from '../../hooks/use-query.ts';
 import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { ItemDescriptions } from './item-descriptions.ts';
-import { forgetTimeline, loadTimeline } from './timeline-answers.ts';
+import { parseTimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
 import { TimelineScreen } from './timeline-screen.tsx';
+import { useDataRevision } from './use-data-revision.ts';
+import { useScene } from './use-scene.ts';
 
 /** Typing rests this long before the timeline asks for the matches. */
 const QUERY_PAUSE_MS = 150;
 
 export function TimelineView() {
   const engine = useEngine();
-  const { revision, timeZone } = useWorkspace();
-  const query = useSettled(useQueryText(useRoute()), QUERY_PAUSE_MS);
-  const key = JSON.stringify([revision, timeZone, query]);
-  const loaded = useQuery(key, () => loadTimeline(engine, key, query, timeZone));
+  const { timeZone } = useWorkspace();
+  const revision = useDataRevision();
+  const route = useRoute();
+  const params = useMemo(() => parseTimelineParams(route.params), [route]);
+  const query = useSettled(useQueryText(route), QUERY_PAUSE_MS);
   const [descriptions] = useState(() => new ItemDescriptions(engine));
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of the data the titles may be others
   useLayoutEffect(() => descriptions.clear(), [descriptions, revision]);
-  const retry = () => {
-    forgetTimeline(engine);
-    loaded.retry();
-  };
-  const failure = loaded.status === 'failed' && (
-    <ErrorPane title="The timeline could not be read" error={loaded.error} onRetry={retry} />
-  );
-  if (!loaded.data) {
+  const mask = maskWithout(params.hidden);
+  const link = useScene({ params, mask, query, timeZone, revision, descriptions });
+  const { scene } = link;
+  const facts = useSyncExternalStore(scene.facts.subscribe, scene.facts.getSnapshot);
+  const problem = useSyncExternalStore(scene.problem.subscribe, scene.problem.getSnapshot);
+  const isPending = useSyncExternalStore(scene.isLoading.subscribe, scene.isLoading.getSnapshot);
+  const retry = () => scene.retry();
+  const failure = problem && <ErrorPane title="The timeline could not be read" error={problem} onRetry={retry} />;
+  if (!facts) {
     return (
       <div className={styles.screen}>
         <ScreenHeader title="Timeline" />
@@ -41,7 +45,7 @@ export function TimelineView() {
       </div>
     );
   }
-  if (loaded.data.answer.data.count === 0) {
+  if (facts.count === 0 && facts.answer.complete) {
     return (
       <div className={styles.screen}>
         <ScreenHeader title="Timeline" />
@@ -55,10 +59,12 @@ export function TimelineView() {
   return (
     <div className={styles.screen}>
       <TimelineScreen
-        dated={loaded.data}
+        link={link}
+        facts={facts}
+        params={params}
         query={query}
         descriptions={descriptions}
-        isPending={loaded.status === 'loading'}
+        isPending={isPending}
         onRetry={retry}
         failure={failure}
       />

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
+import type { PointAnswer } from '../../../timeline/questions.ts';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
-import { groupAt } from './columns.ts';
 import type { Hover, HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
-import type { Summary } from './selection.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './tooltip.module.css';
 import { useDescription } from './use-descriptions.ts';
@@ -15,14 +13,14 @@ import { useDescription } from './use-descriptions.ts';
 interface TooltipProps {
   readonly shown: Hover;
   readonly control: HoverControl;
-  readonly model: TimelineModel;
+  readonly timeZone: string;
   readonly descriptions: ItemDescriptions;
 }
 
 const WIDTH_PX = 320;
 const GAP_PX = 12;
 
-export function Tooltip({ shown, control, model, descriptions }: TooltipProps) {
+export function Tooltip({ shown, control, timeZone, descriptions }: TooltipProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const room = host?.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY;
   const left = Math.max(4, Math.min(shown.x + GAP_PX, room - WIDTH_PX - 4));
@@ -37,43 +35,42 @@ export function Tooltip({ shown, control, model, descriptions }: TooltipProps) {
       onPointerEnter={() => control.hold()}
       onPointerLeave={() => control.release()}
     >
-      <Content about={shown.about} model={model} descriptions={descriptions} />
+      <Content about={shown.about} timeZone={timeZone} descriptions={descriptions} />
     </div>
   );
 }
 
 interface ContentProps {
-  readonly about: Hover['about'];
-  readonly model: TimelineModel;
+  readonly about: PointAnswer;
+  readonly timeZone: string;
   readonly descriptions: ItemDescriptions;
 }
 
-function Content({ about, model, descriptions }: ContentProps) {
+function Content({ about, timeZone, descriptions }: ContentProps) {
   if (about.type === 'gap') {
     return <p>{formatDuration(about.hiddenMs)} without events, drawn as 2 min</p>;
   }
   if (about.type === 'bin') {
     return (
       <>
-        <p className={styles.title}>{formatSpanText(about.fromMs, about.toMs, model.clock.timeZone)}</p>
+        <p className={styles.title}>{formatSpanText(about.times.fromMs, about.times.toMs, timeZone)}</p>
         <p className={styles.meta}>{formatCount(about.summary.events, 'event')}</p>
         <GroupCounts summary={about.summary} />
       </>
     );
   }
-  return <EventContent about={about} model={model} descriptions={descriptions} />;
+  return <EventContent about={about} descriptions={descriptions} />;
 }
 
 interface EventContentProps {
-  readonly about: Extract<Hover['about'], { readonly type: 'events' }>;
-  readonly model: TimelineModel;
+  readonly about: Extract<PointAnswer, { readonly type: 'events' }>;
   readonly descriptions: ItemDescriptions;
 }
 
-function EventContent({ about, model, descriptions }: EventContentProps) {
-  const { hit, lane } = about;
-  const described = useDescription(descriptions, model, hit.nearest);
-  const group = groupAt(model.columns, hit.nearest);
+function EventContent({ about, descriptions }: EventContentProps) {
+  const { nearest, events, errors } = about;
+  const { group } = nearest;
+  const described = useDescription(descriptions, nearest.ref);
   return (
     <>
       <p className={styles.title}>
@@ -85,17 +82,17 @@ function EventContent({ about, model, descriptions }: EventContentProps) {
         {described && <TimeChip time={described.time} />}
         {described?.isError && <span className={styles.error}>Error</span>}
       </p>
-      <p className={styles.meta}>{described?.session?.title ?? model.lanes.lanes[lane]?.label}</p>
-      {hit.events > 1 && (
+      <p className={styles.meta}>{described?.session?.title ?? nearest.laneLabel}</p>
+      {events > 1 && (
         <p className={styles.meta}>
-          {formatNumber(hit.events)} events here{hit.errors > 0 && `, ${formatCount(hit.errors, 'error')}`}
+          {formatNumber(events)} events here{errors > 0 && `, ${formatCount(errors, 'error')}`}
         </p>
       )}
     </>
   );
 }
 
-function GroupCounts({ summary }: { readonly summary: Summary }) {
+function GroupCounts({ summary }: Pick<Extract<PointAnswer, { readonly type: 'bin' }>, 'summary'>) {
   return (
     <ul className={styles.groups}>
       {EVENT_GROUPS.map((group, index) => {

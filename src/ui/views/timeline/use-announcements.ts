@@ -1,30 +1,27 @@
 import { useEffect, useState } from 'react';
-import { EVENT_GROUP_LABELS, type Hit } from '../../../engine/api.ts';
+import { EVENT_GROUP_LABELS, type Hit, type ItemRef } from '../../../engine/api.ts';
 import { createPacer } from '../../components/pacer.ts';
 import { formatTime } from '../../format.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import type { ItemDescriptions } from './item-descriptions.ts';
-import type { TimelineModel } from './model.ts';
 
 const PAUSE_MS = 500;
 
 /** Says which event the virtual cursor is on, at most twice a second; the last one is always said. */
-export function useCursorAnnouncements(
-  cursor: number | null,
-  model: TimelineModel,
-  descriptions: ItemDescriptions,
-): void {
+export function useCursorAnnouncements(cursor: ItemRef | null, descriptions: ItemDescriptions): void {
   const { announce, timeZone } = useWorkspace();
   const [pacer] = useState(() => createPacer<() => void>(PAUSE_MS, (say) => say()));
+  const store = cursor?.store;
+  const id = cursor?.id;
   useEffect(() => {
-    if (cursor === null) return;
+    if (store === undefined || id === undefined) return;
     pacer.push(() => {
-      descriptions.load(model.columns, [cursor]).then(
+      descriptions.load([{ store, id }]).then(
         ([hit]) => announce(hit ? describeBriefly(hit, timeZone) : 'This event could not be read'),
         () => announce('This event could not be read'),
       );
     });
-  }, [cursor, model, descriptions, announce, timeZone, pacer]);
+  }, [store, id, descriptions, announce, timeZone, pacer]);
   useEffect(() => () => pacer.cancel(), [pacer]);
 }
 

@@ -1,52 +1,68 @@
-import { useMemo } from 'react';
-import { type Answer, STORE_NAMES } from '../../../engine/api.ts';
-import { STORE_LABELS } from '../../components/store-notice.tsx';
+import { type QueryTimes, STORE_LABELS, STORE_NAMES } from '../../../engine/api.ts';
+import type { Extent, TableScope } from '../../../timeline/extents.ts';
+import type { LaneKind } from '../../../timeline/lanes.ts';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import type { ExtentSummary } from '../../../timeline/questions.ts';
+import { rangeBetween, type TimeRange } from '../../../timeline/selection.ts';
 import { formatCount, formatNumber, NO_DATE } from '../../format.ts';
+import { type Query, useQuery } from '../../hooks/use-query.ts';
 import { formatRoute, makeRoute } from '../../router.ts';
 import { briefHref } from '../brief/brief-params.ts';
-import type { Span } from './axis.ts';
-import type { GroupMask } from './columns.ts';
 import type { RangeFigures } from './detail-panel.tsx';
-import { extentOf } from './extents.ts';
-import { shownTimes, type TimelineModel } from './model.ts';
-import { rangeQuery } from './range-query.ts';
-import type { SceneReport } from './scene.ts';
-import { rangeBetween, summarise, type TimeRange } from './selection.ts';
+import { extentOf } from './extent-of.ts';
+import { LANE_KIND_LABELS } from './lane-kind-labels.ts';
+import { rangeQuery, withoutDates } from './range-query.ts';
+import type { TimelineScene } from './scene.ts';
 import { formatRangeText } from './span-text.ts';
-import type { TableScope, TimelineParams } from './timeline-params.ts';
+import type { TimelineParams } from './timeline-params.ts';
 
 interface FigureParts {
-  readonly model: TimelineModel;
-  readonly mask: GroupMask;
+  readonly scene: TimelineScene;
+  readonly facts: TimelineFacts;
   readonly report: SceneReport | null;
   readonly query: string;
   readonly params: TimelineParams;
-  readonly answer: Answer<unknown>;
+  /** What the query itself asks for. */
+  readonly queryTimes: QueryTimes | null;
 }
 
-/** Figures of what the table lists, of the range, or of the view once it rests. */
-export function useFigures({ model, mask, report, query, params, answer }: FigureParts): RangeFigures {
-  const scope = params.table ? params.scope : 'view';
-  const range = scope === 'view' ? (report?.range ?? null) : null;
-  const span = report?.settledSpan ?? model.axis.bounds;
-  const summary = useMemo(() => {
-    const { columns, lanes } = model;
-    return summarise({ columns, mask, ...extentOf(model, scope, range, span), laneOf: lanes.laneOf });
-  }, [model, mask, scope, range, span]);
-  const { clock, lanes } = model;
-  const times = range ?? timesOfScope(model, scope, span);
+/** Figures of what the table lists, of the range, or of the view once it rests; null until they are counted. */
+export function useFigures(parts: FigureParts): RangeFigures | null {
+  const { scene, facts, report, query, params, queryTimes } = parts;
+  const extent = extentOf(facts, report, params.table ? params.scope : 'view');
+  const { data: counted } = useSummary(scene, facts, extent);
+  if (!counted) return null;
+  const { summary, of } = counted;
+  const range = of.scope === 'view' ? of.range : null;
+  const { times } = summary;
   const shownRange = times && rangeBetween(times.fromMs, times.toMs, range?.laneKeys);
-  const q = rangeQuery({ query, range: shownRange, laneKind: lanes.kind, hidden: params.hidden, clock });
+  const { clock, laneKind, answer } = facts;
+  const rest = withoutDates(query, answer.reading.filters, queryTimes, shownRange);
+  const q = rangeQuery({ query: rest, range: shownRange, laneKind, hidden: params.hidden, clock });
   return {
-    title: range ? 'Range selection' : SCOPE_TITLES[scope],
+    title: range ? 'Range selection' : SCOPE_TITLES[of.scope],
     spanText: shownRange ? formatRangeText(shownRange.fromMs, shownRange.toMs, clock.timeZone) : NO_DATE,
-    lanesText: range && nameLanes(model, range),
+    lanesText: nameLanes(laneKind, summary.laneLabels),
     summary,
     isLowerBound: answer.isTotalLowerBound,
+    query: q,
+    times: shownRange,
     searchHref: formatRoute(makeRoute('search', { params: { q } })),
     contextHref: shownRange && contextHref(query, shownRange),
     briefHref: shownRange && shownRange.laneKeys === null ? briefHref(shownRange) : null,
   };
+}
+
+interface Counted {
+  readonly summary: ExtentSummary;
+  /** What was counted: the panel names this, not what is on its way. */
+  readonly of: Extent;
+}
+
+function useSummary(scene: TimelineScene, { version }: TimelineFacts, extent: Extent): Query<Counted> {
+  return useQuery(JSON.stringify([version, extent]), async () => {
+    return { summary: await scene.ask('summary', extent), of: extent };
+  });
 }
 
 /** The items of a range, for a model. */
@@ -61,34 +77,34 @@ const SCOPE_TITLES: Readonly<Record<TableScope, string>> = {
   future: 'In the future',
 };
 
-function timesOfScope(model: TimelineModel, scope: TableScope, span: Span): ReturnType<typeof shownTimes> {
-  if (scope === 'view') return shownTimes(model, span);
-  const { columns, presentCount, futureCount } = model;
-  if (scope === 'undated' || futureCount === 0) return null;
-  return { fromMs: columns.timesMs[presentCount] ?? 0, toMs: (columns.timesMs[columns.datedCount - 1] ?? 0) + 1 };
-}
-
-function nameLanes({ lanes }: TimelineModel, { laneKeys }: TimeRange): string | null {
-  if (laneKeys === null) return null;
-  const [first = '', ...others] = lanes.lanes.filter(({ key }) => laneKeys.includes(key)).map(({ label }) => label);
-  const what = lanes.kind === 'project' ? 'Project' : 'Session';
+function nameLanes(kind: LaneKind, labels: readonly string[] | null): string | null {
+  if (labels === null) return null;
+  const [first = '', ...others] = labels;
+  const what = LANE_KIND_LABELS[kind];
   return others.length === 0 ? `${what} ${first}` : `${first} and ${formatCount(others.length, 'more lane')}`;
 }
 
+/** Said behind it to those who hear the chart. */
+export const KEYS_IN_WORDS =
+  'Arrow keys move between events and lanes, Shift extends a range, Enter opens, Space plays, Q lists, T shows a table.';
+
 /** What a person who does not see the chart should know of it. */
-export function describeView(model: TimelineModel, figures: RangeFigures, answer: Answer<unknown>): string {
-  const { summary } = figures;
-  const [top] = summary.topSessions;
-  const busiest = top && model.columns.sessionList[top.session]?.title;
+export function describeView({ answer, undatedCount }: TimelineFacts, figures: RangeFigures | null): string {
   const broken = STORE_NAMES.filter((store) => ['partial', 'failed'].includes(answer.stores[store].state));
   return [
-    `${figures.title}: ${formatCount(summary.events, 'event')}, ${figures.spanText}.`,
-    busiest ? `Busiest session: ${busiest}.` : '',
-    `${formatNumber(summary.inferred)} with inferred times, ${formatCount(summary.errors, 'error')}.`,
-    model.undatedCount > 0 ? `${formatCount(model.undatedCount, 'event')} without a date.` : '',
+    ...(figures ? describeFigures(figures) : []),
+    undatedCount > 0 ? `${formatCount(undatedCount, 'event')} without a date.` : '',
     ...broken.map((store) => `${STORE_LABELS[store]} incomplete.`),
-    'Arrow keys move between events and lanes, Shift extends a range, Enter opens, T shows a table.',
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+function describeFigures({ title, spanText, summary }: RangeFigures): string[] {
+  const busiest = summary.topSessions[0]?.session.title;
+  return [
+    `${title}: ${formatCount(summary.events, 'event')}, ${spanText}.`,
+    busiest ? `Busiest session: ${busiest}.` : '',
+    `${formatNumber(summary.inferred)} with inferred times, ${formatCount(summary.errors, 'error')}.`,
+  ];
 }

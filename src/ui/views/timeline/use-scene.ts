@@ -1,16 +1,16 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { EngineApi } from '../../../engine/api.ts';
+import type { GroupMask } from '../../../timeline/columns.ts';
+import type { SceneStep } from '../../../timeline/protocol.ts';
 import { deadLink } from '../../dead-link.ts';
 import { useEngine } from '../../engine-context.ts';
-import { type Route, useRoute, writeBeforeChange } from '../../router.ts';
-import type { GroupMask } from './columns.ts';
-import { spanHolding } from './commands.ts';
+import { useRoute, writeBeforeChange } from '../../router.ts';
+import { TimelineContext } from '../../timeline-context.ts';
 import { findMarked, markOf } from './event-marks.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import { type LinkChanges, LinkKeeper, sceneText } from './link-keeper.ts';
-import { edgesOf, spanOfEdges, type TimelineModel } from './model.ts';
-import { type SceneState, TimelineScene } from './scene.ts';
-import { formatSelection, formatView, parseTimelineParams, type SelectionParam } from './timeline-params.ts';
-import { areSameSpan, clampSpan, openingSpan } from './zoom.ts';
+import { TimelineScene } from './scene.ts';
+import { formatSelection, formatView, type SelectionParam, type TimelineParams } from './timeline-params.ts';
 
 export interface SceneLink {
   readonly scene: TimelineScene;
@@ -18,20 +18,42 @@ export interface SceneLink {
   readonly flushLink: () => void;
 }
 
+export interface SceneParts {
+  readonly params: TimelineParams;
+  readonly mask: GroupMask;
+  readonly query: string;
+  readonly timeZone: string;
+  readonly revision: string;
+  readonly descriptions: ItemDescriptions;
+}
+
+/** One for the life of the page, so that coming back from the reader costs nothing. */
+const scenes = new WeakMap<EngineApi, TimelineScene>();
+
+function useOwnScene(): TimelineScene {
+  const engine = useEngine();
+  const start = useContext(TimelineContext);
+  const scene = scenes.get(engine) ?? new TimelineScene(start);
+  scenes.set(engine, scene);
+  return scene;
+}
+
 /** The scene of this screen, kept in step with the link in both directions. */
-export function useScene(model: TimelineModel, mask: GroupMask, descriptions: ItemDescriptions): SceneLink {
+export function useScene({ params, mask, query, timeZone, revision, descriptions }: SceneParts): SceneLink {
   const engine = useEngine();
   const route = useRoute();
-  const [scene] = useState(() => new TimelineScene(descriptions));
+  const scene = useOwnScene();
   const [keeper] = useState(() => new LinkKeeper());
+  const takenOver = useRef<string | null>(null);
   const linkText = sceneText(route);
+  const { axis, lanes } = params;
 
   useLayoutEffect(() => {
-    scene.listen((state, goesOn) => {
-      const changes = changesOf(scene, state, descriptions);
-      if (goesOn) keeper.replace(changes);
+    scene.listen((step) => {
+      const changes = changesOf(step, descriptions);
+      if (step.goesOn) keeper.replace(changes);
       else keeper.push(changes);
-      nameCursor(scene, state, descriptions, keeper);
+      nameCursor(step, descriptions, keeper);
     });
     return () => {
       keeper.flush();
@@ -41,10 +63,12 @@ export function useScene(model: TimelineModel, mask: GroupMask, descriptions: It
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the route, only what `linkText` tells matters here
   useLayoutEffect(() => {
-    const isNewModel = scene.model !== model;
-    if (isNewModel || scene.mask !== mask) scene.setModel(model, mask);
-    if (!isNewModel && keeper.isOwn(route)) return;
-    const selection = takeOver(scene, model, route, isNewModel);
+    const isNews = takenOver.current !== linkText && !keeper.isOwn(route);
+    takenOver.current = linkText;
+    const { view, selection } = params;
+    const range = selection?.type === 'range' ? selection.range : null;
+    scene.show({ query, timeZone, revision, axis, lanes, mask, link: isNews ? { view, range } : null });
+    if (!isNews) return;
     const reportLost = () => {
       const text = 'What it selects is not in this database; the timeline is shown without a selection instead.';
       deadLink.set({ screen: 'timeline', text });
@@ -53,18 +77,17 @@ export function useScene(model: TimelineModel, mask: GroupMask, descriptions: It
     if (!selection && route.params.has('sel')) reportLost();
     if (selection?.type !== 'event') return;
     let isCurrent = true;
-    findMarked(model.columns, selection.mark, engine).then(
-      (index) => {
-        if (!isCurrent) return;
-        if (index === null) reportLost();
-        else showFound(scene, model, index);
-      },
-      () => isCurrent && reportLost(),
-    );
+    findMarked(selection.mark, engine)
+      .then((ref) => ref !== null && scene.ask('showItem', ref))
+      .then(
+        (isFound) => isCurrent && !isFound && reportLost(),
+        // The scene itself says what went wrong with it.
+        () => {},
+      );
     return () => {
       isCurrent = false;
     };
-  }, [scene, keeper, model, mask, linkText, engine]);
+  }, [scene, keeper, engine, query, timeZone, revision, axis, lanes, mask, linkText]);
 
   useEffect(() => {
     const stop = writeBeforeChange(() => keeper.flush());
@@ -76,62 +99,31 @@ export function useScene(model: TimelineModel, mask: GroupMask, descriptions: It
   return { scene, flushLink: () => keeper.flush() };
 }
 
-/** State from the link; what it does not say is the default. */
-function takeOver(
-  scene: TimelineScene,
-  model: TimelineModel,
-  route: Route,
-  isNewModel: boolean,
-): SelectionParam | null {
-  const { view, selection } = parseTimelineParams(route.params);
-  const linked = spanOfEdges(model.axis, view);
-  const { bounds, minLength } = model.axis;
-  scene.adopt({
-    span: linked ? clampSpan(linked, bounds, minLength) : openingSpan(model.axis, model.days),
-    range: selection?.type === 'range' ? selection.range : null,
-    cursor: isNewModel || selection ? null : scene.state.cursor,
-    column: null,
-  });
-  return selection;
-}
-
-/** The event that the link names; coming to it is no step of its own, or Back would lead here for ever. */
-function showFound(scene: TimelineScene, model: TimelineModel, index: number): void {
-  scene.adopt({ ...scene.state, cursor: index, span: spanHolding(model, scene.state.span, index) });
-  scene.scrollToLane(model.lanes.laneOf[index] ?? -1);
-}
-
-function changesOf(scene: TimelineScene, state: SceneState, descriptions: ItemDescriptions): LinkChanges {
-  return { ...viewChanges(scene, state), ...formatSelection(selectionOf(scene, state, descriptions)) };
-}
-
 /** The opening view needs no words in the link. */
-function viewChanges({ model }: TimelineScene, { span }: SceneState): LinkChanges {
-  if (!model || areSameSpan(span, openingSpan(model.axis, model.days))) return { from: null, to: null };
-  const { from, to } = edgesOf(model.axis, span);
-  return formatView(from, to);
+function changesOf(step: SceneStep, descriptions: ItemDescriptions): LinkChanges {
+  const { view } = step;
+  const edges = view ? formatView(view.from, view.to) : { from: null, to: null };
+  return { ...edges, ...formatSelection(selectionOf(step, descriptions)) };
 }
 
-function selectionOf(
-  { model }: TimelineScene,
-  state: SceneState,
-  descriptions: ItemDescriptions,
-): SelectionParam | null {
-  if (state.range) return { type: 'range', range: state.range };
-  const hit = model && state.cursor !== null ? descriptions.peek(model.columns, state.cursor) : null;
+function selectionOf({ range, cursor }: SceneStep, descriptions: ItemDescriptions): SelectionParam | null {
+  if (range) return { type: 'range', range };
+  const hit = cursor && descriptions.peek(cursor.ref);
   return hit ? { type: 'event', mark: markOf(hit) } : null;
 }
 
 /** The key of the event under the cursor may have to be asked for first. */
-function nameCursor(scene: TimelineScene, state: SceneState, descriptions: ItemDescriptions, keeper: LinkKeeper): void {
-  const { model } = scene;
-  if (!model || state.cursor === null || state.range || descriptions.peek(model.columns, state.cursor) !== undefined)
-    return;
-  descriptions.load(model.columns, [state.cursor]).then(
+function nameCursor(step: SceneStep, descriptions: ItemDescriptions, keeper: LinkKeeper): void {
+  const { cursor, range } = step;
+  lastStep = step;
+  if (!cursor || range || descriptions.peek(cursor.ref) !== undefined) return;
+  descriptions.load([cursor.ref]).then(
     () => {
-      if (scene.state.cursor === state.cursor) keeper.replace(changesOf(scene, scene.state, descriptions));
+      if (lastStep === step) keeper.replace(changesOf(step, descriptions));
     },
     // The event stays selected; only the link does not name it.
     () => {},
   );
 }
+
+let lastStep: SceneStep | null = null;

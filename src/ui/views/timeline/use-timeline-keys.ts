@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react';
+import { ZOOM_STEP } from '../../../timeline/commands.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import {
   centreOrFit,
   clearSelection,
   extendRange,
+  goBack,
   goToEnd,
   moveCursor,
   moveCursorTo,
@@ -11,7 +13,6 @@ import {
   panByKey,
   selectAround,
   showAll,
-  ZOOM_STEP,
   zoom,
   zoomToRange,
 } from './commands.ts';
@@ -22,6 +23,8 @@ const LARGE_STEP = 10;
 
 export interface KeyActions {
   readonly toggleTable: () => void;
+  readonly toggleDrawer: () => void;
+  readonly copyLink: () => void;
   readonly nextAxis: () => void;
   readonly nextLanes: () => void;
   /** True when there was something to close. */
@@ -41,11 +44,20 @@ export function useTimelineKeys(scene: TimelineScene, actions: KeyActions): void
   useShortcut('f', () => centreOrFit(scene), 'Centre the event; again: show everything', GROUP);
   useShortcut('r', () => selectAround(scene), 'Select the work around the event', GROUP);
   useShortcut('z', () => zoomToRange(scene), 'Zoom to the range', GROUP);
-  useShortcut('Backspace', () => scene.goBack(), 'Previous view', GROUP);
+  useShortcut('Backspace', () => goBack(scene), 'Previous view', GROUP);
   useShortcut('l', actions.nextAxis, 'Next axis', GROUP);
-  useShortcut('G', actions.nextLanes, 'Lanes by project or session', GROUP);
+  useShortcut('G', actions.nextLanes, 'Next kind of lanes', GROUP);
   useShortcut('t', actions.toggleTable, 'Table or chart', GROUP);
-  useShortcut('Escape', () => actions.dismissTooltip() || clearSelection(scene), 'Clear the selection', GROUP);
+  useShortcut('q', actions.toggleDrawer, 'List of events below the chart', GROUP);
+  useShortcut('y', actions.copyLink, 'Copy the link', GROUP);
+  useShortcut(
+    'Escape',
+    () => {
+      if (!actions.dismissTooltip()) clearSelection(scene);
+    },
+    'Clear the selection',
+    GROUP,
+  );
 }
 
 /** Keys of the chart itself, while it has the focus. Returns false for a key that means nothing here. */

@@ -1,30 +1,24 @@
-import type { Answer, TimelineAnswer } from '../../../engine/api.ts';
+import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
-import type { ShownCount } from './columns.ts';
-import { shownTimes, type TimelineModel } from './model.ts';
-import type { SceneReport } from './scene.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './timeline-screen.module.css';
 
 interface ViewTextProps {
   readonly report: SceneReport | null;
-  readonly model: TimelineModel;
-  /** Of all events, dated or not. */
-  readonly total: ShownCount;
+  readonly facts: TimelineFacts;
   readonly isFiltered: boolean;
-  readonly answer: Answer<unknown>;
 }
 
 /** `28 Oct 2026 – 18 Nov 2026 · 89,447 of 1,000,000 in view`. */
-export function ViewText({ report, model, total, isFiltered, answer }: ViewTextProps) {
+export function ViewText({ report, facts: { total, clock, answer }, isFiltered }: ViewTextProps) {
   if (!report) return null;
-  const times = shownTimes(model, report.span);
+  const { times } = report;
   const inView = isFiltered ? report.matched : report.shown;
   const all = isFiltered ? total.matched : total.shown;
   return (
     <span className={styles.viewText}>
-      {times && <span>{formatSpanText(times.fromMs, times.toMs, model.clock.timeZone)}</span>}
+      {times && <span>{formatSpanText(times.fromMs, times.toMs, clock.timeZone)}</span>}
       <span>
         {`${formatNumber(inView)} of ${formatTotal(all, answer.isTotalLowerBound)} ${isFiltered ? 'matches ' : ''}in view`}
       </span>
@@ -32,14 +26,9 @@ export function ViewText({ report, model, total, isFiltered, answer }: ViewTextP
   );
 }
 
-interface NoticesProps {
-  readonly answer: TimelineAnswer;
-}
-
 /** How the query was read where that is not plain, and what the chart can't show. */
-export function Notices({ answer }: NoticesProps) {
+export function Notices({ facts: { answer, count, datedCount } }: { readonly facts: TimelineFacts }) {
   const texts = [...answer.notices, ...answer.reading.notices.map(({ message }) => message)];
-  const { datedCount, count } = answer.data;
   return (
     <>
       {texts.length > 0 && <Banner tone="neutral" title={texts.join(' ')} role="status" />}

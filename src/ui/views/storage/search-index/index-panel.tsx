@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { type IndexReport, STORE_NAMES, type StoreName, type WordCount } from '../../../../engine/api.ts';
+import { type IndexReport, STORE_LABELS, STORE_NAMES, type StoreName, type WordCount } from '../../../../engine/api.ts';
 import { Button } from '../../../components/button.tsx';
 import { Chip } from '../../../components/chip.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ErrorPane } from '../../../components/error-pane.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { STORE_LABELS } from '../../../components/store-notice.tsx';
 import { useEngine } from '../../../engine-context.ts';
 import { formatBytes, formatNumber } from '../../../format.ts';
 import { useQuery } from '../../../hooks/use-query.ts';

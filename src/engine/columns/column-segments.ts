@@ -1,0 +1,116 @@
+import type { StoreName } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { areRowsHidden } from '../database/expiry-mark.ts';
+import type { ColumnArrays } from './column-arrays.ts';
+import type { RowSet } from './row-set.ts';
+import { packSegment, SEGMENT_ROWS, unpackSegment } from './segment-bytes.ts';
+
+/** So few rows at the end are read from their table: writing a segment for them would cost more than it saves. */
+const SHORT_TAIL = 1024;
+/** With more than this share to be read from the table, all of it is: an index holds what is asked for in one run. */
+const MOST_MISSING = 0.25;
+
+/** Stretches of row ids that must be read from the table, both ends included. */
+export type Stretches = readonly (readonly [first: number, last: number])[];
+
+/** Columns as they are kept in the database, so that opening the app does not read every row. */
+export class ColumnSegments {
+  readonly #connection: Connection;
+  readonly #store: StoreName;
+
+  constructor(connection: Connection, store: StoreName) {
+    this.#connection = connection;
+    this.#store = store;
+  }
+
+  /**
+   * Fills in what is kept of rows up to `newest`, and tells what is not; null when all of it is better read from the
+   * table. What is damaged counts as not kept. `words` are the bits of rows that are there.
+   */
+  read(newest: number, columns: ColumnArrays, words: Uint32Array): Stretches | null {
+    if (areRowsHidden(this.#connection)) return null;
+    const stale = new Set(this.#stale());
+    const told = new Map<number, number>();
+    const last = Math.floor(newest / SEGMENT_ROWS);
+    this.#connection.scanRaw(
+      'SELECT segment, bytes FROM column_segment WHERE store = ? AND segment <= ? ORDER BY segment',
+      [this.#store, last],
+      (row) => {
+        const segment = row.number(0);
+        if (stale.has(segment)) return true;
+        const { memory, start, end } = row.blob(1);
+        const upTo = unpackSegment(memory.slice(start, end), columns, words, segment);
+        if (upTo !== null) told.set(segment, upTo);
+        return true;
+      },
+    );
+    const missing = missingStretches(newest, told);
+    const rows = missing.reduce((sum, [first, end]) => sum + end - first + 1, 0);
+    return rows > SEGMENT_ROWS && rows > newest * MOST_MISSING ? null : missing;
+  }
+
+  /** Segments that are not kept as the rows are now; a short tail may wait, and so does all while rows are hidden. */
+  due(newest: number): number[] {
+    if (areRowsHidden(this.#connection)) return [];
+    const last = Math.floor(newest / SEGMENT_ROWS);
+    const due = new Set(this.#stale().filter((segment) => segment <= last));
+    const kept = new Map(this.#keptUpTo());
+    for (let segment = 0; segment <= last; segment++) {
+      const end = Math.min(newest, (segment + 1) * SEGMENT_ROWS - 1);
+      const upTo = kept.get(segment) ?? segment * SEGMENT_ROWS - 1;
+      if (end > upTo && (segment < last || end - upTo >= SHORT_TAIL)) due.add(segment);
+    }
+    return [...due].sort((a, b) => a - b);
+  }
+
+  /** Inside of a transaction of the caller. */
+  write(segment: number, newest: number, columns: ColumnArrays, rows: RowSet): void {
+    const upTo = Math.min(newest, (segment + 1) * SEGMENT_ROWS - 1);
+    const key = [this.#store, segment];
+    this.#connection.runPrepared('INSERT OR REPLACE INTO column_segment (store, segment, bytes) VALUES (?, ?, ?)', [
+      ...key,
+      packSegment(columns, rows, segment, upTo),
+    ]);
+    this.#connection.runPrepared('DELETE FROM stale_segment WHERE store = ? AND segment = ?', key);
+  }
+
+  /** Those behind the newest row, after rows went. */
+  dropBehind(newest: number): void {
+    const key = [this.#store, Math.floor(newest / SEGMENT_ROWS)];
+    this.#connection.runPrepared('DELETE FROM column_segment WHERE store = ? AND segment > ?', key);
+    this.#connection.runPrepared('DELETE FROM stale_segment WHERE store = ? AND segment > ?', key);
+  }
+
+  #stale(): number[] {
+    const found: number[] = [];
+    this.#connection.scanRaw('SELECT segment FROM stale_segment WHERE store = ?', [this.#store], (row) => {
+      found.push(row.number(0));
+      return true;
+    });
+    return found;
+  }
+
+  /** From the headers alone. */
+  #keptUpTo(): [segment: number, upTo: number][] {
+    const found: [number, number][] = [];
+    const sql = 'SELECT segment, substr(bytes, 5, 4) FROM column_segment WHERE store = ?';
+    this.#connection.scanRaw(sql, [this.#store], (row) => {
+      const { memory, start, end } = row.blob(1);
+      if (end - start === 4)
+        found.push([row.number(0), new DataView(memory.slice(start, end).buffer).getUint32(0, true)]);
+      return true;
+    });
+    return found;
+  }
+}
+
+/** What no kept segment tells of. */
+function missingStretches(newest: number, told: ReadonlyMap<number, number>): [number, number][] {
+  const missing: [number, number][] = [];
+  for (let segment = 0; segment * SEGMENT_ROWS <= newest; segment++) {
+    const end = Math.min(newest, (segment + 1) * SEGMENT_ROWS - 1);
+    const upTo = told.get(segment) ?? segment * SEGMENT_ROWS - 1;
+    if (upTo < end) missing.push([upTo + 1, end]);
+  }
+  return missing;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureItems } from '../../testing/fixture-items.ts';
+import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
+import { EVENT_GROUPS, type ItemRef, type TimelineChange } from '../api.ts';
+
+const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
+const MEMORY = new URL('../importers/memory-files/fixtures/', import.meta.url).pathname;
+const ZONE = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
+
+async function openTimeline() {
+  const memory = openMemoryEngine();
+  const report = await importItems(memory.engine, [...fixtureItems(CLAUDE), ...fixtureItems(MEMORY)]);
+  return { ...memory, report, feed: memory.engine.timeline };
+}
+
+function refsOf({ data }: TimelineChange): ItemRef[] {
+  return data.flatMap(({ store, rows }) => [...rows.ids].map((id) => ({ store, id })));
+}
+
+describe('the feed of the timeline', () => {
+  it('has every event and note once', async () => {
+    const { feed, engine } = await openTimeline();
+    const refs = refsOf(await feed.rows(null));
+    const { events } = await engine.status(ZONE.nowMs);
+    const notes = (await engine.listNotes()).data.filter(({ state }) => state === 'ok').length;
+    expect(refs).toHaveLength(events + notes);
+    expect(new Set(refs.map(({ store, id }) => `${store}:${id}`)).size).toBe(refs.length);
+  });
+
+  it('names the time, session, folder, group and flags of each', async () => {
+    const { feed, engine } = await openTimeline();
+    const answer = await feed.rows(null);
+    const sessions = new Map(answer.sessions.map(({ id, summary }) => [id, summary.sessionKey]));
+    const projects = new Map(answer.projects.map(({ id, ref }) => [id, ref.label]));
+    for (const { store, rows } of answer.data) {
+      const hits = await engine.describeItems([...rows.ids].map((id) => ({ store, id })));
+      expect(hits).toHaveLength(rows.ids.length);
+      expect(
+        hits.map(({ time, group, isError, session, project }) => [
+          time.ms,
+          time.kind === 'inferred',
+          group,
+          isError,
+          session?.sessionKey,
+          project?.label,
+        ]),
+      ).toEqual(
+        Array.from(rows.ids, (_, at) => [
+          Number.isNaN(rows.timesMs[at]) ? null : rows.timesMs[at],
+          ((rows.flags[at] ?? 0) & 2) === 2,
+          EVENT_GROUPS[rows.groups[at] ?? 0],
+          ((rows.flags[at] ?? 0) & 1) === 1,
+          sessions.get(rows.sessions[at] ?? 0),
+          projects.get(rows.projects[at] ?? 0),
+        ]),
+      );
+    }
+  });
+
+  it('tells what a query matches as bits of its rows', async () => {
+    const { feed, engine } = await openTimeline();
+    const { data } = await feed.matches({ query: 'is:prompt', ...ZONE });
+    const isSet = (words: Uint32Array, id: number) => (((words[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1;
+    const matched = refsOf(await feed.rows(null)).filter(({ store, id }) => data && isSet(data[store], id));
+    expect(matched).toHaveLength((await engine.search({ query: 'is:prompt', limit: 1, ...ZONE })).total);
+    expect((await feed.matches({ query: '', ...ZONE })).data).toBeNull();
+  });
+
+  it('tells only what came, changed and went since the version before', async () => {
+    const { feed, engine, connection, report } = await openTimeline();
+    const first = await feed.rows(null);
+    const events = (change: TimelineChange) => change.data.find(({ store }) => store === 'events');
+    const nothing = events(await feed.rows(first.version));
+    expect(nothing).toMatchObject({ gone: new Uint32Array(0) });
+    expect(nothing?.rows.ids).toHaveLength(0);
+    const [changed = 0, gone = 0] = connection.all<{ id: number }>('SELECT id FROM event LIMIT 2').map(({ id }) => id);
+    connection.run(`UPDATE event SET time_ms = 5, time_kind = 0 WHERE id = ${changed}`);
+    connection.run(`DELETE FROM event_fts WHERE rowid = ${gone}; DELETE FROM event WHERE id = ${gone}`);
+    const second = await feed.rows(first.version + 1);
+    expect(events(second)?.gone).toEqual(Uint32Array.of(changed, gone));
+    expect(events(second)?.rows).toMatchObject({ ids: Uint32Array.of(changed), timesMs: Float64Array.of(5) });
+    await engine.undoImport(report.importId);
+    const third = await feed.rows(second.version);
+    expect(events(third)?.rows.ids).toHaveLength(0);
+    // A version that is not the last one is told everything.
+    expect(events(await feed.rows(first.version))?.gone).toBeNull();
+  });
+});
+
+describe('the overview', () => {
+  it('is kept with an import of many events, and has each of them once', async () => {
+    const { engine, connection } = openMemoryEngine();
+    const lines = Array.from({ length: 1500 }, (_, index) => {
+      const timestamp = new Date(Date.UTC(2026, 8, 1) + index * 7_200_000).toISOString();
+      const message = { role: 'user', content: `question ${index}` };
+      return JSON.stringify({ type: 'user', uuid: `u${index}`, sessionId: 's', cwd: '/work', timestamp, message });
+    });
+    await importItems(engine, [textItem('s.jsonl', lines.join('\n'))]);
+    const overview = await engine.timeline.overview();
+    // Two hours apart, for four months: each gap is drawn as two minutes.
+    expect(overview).toMatchObject({ axis: 'active', count: 1500, datedCount: 1500 });
+    const sum = overview?.counts.reduce((total, count) => total + count, 0);
+    expect(sum).toBe(overview?.presentCount);
+    connection.run('UPDATE event SET time_ms = time_ms + 1 WHERE id = 7');
+    expect(await engine.timeline.overview()).toBeNull();
+    connection.run('DROP TABLE timeline_overview');
+    expect(await engine.timeline.overview()).toBeNull();
+  });
+});

@@ -1,0 +1,197 @@
+import { STORE_NAMES, type TimelineChange, type TimelineMatches, type TimelineRows } from '../engine/api.ts';
+import { orderByTime } from '../engine/timeline/order-by-time.ts';
+import { MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
+
+/** Lists that grow: what an id stands for has the same index for ever. */
+class Registry<Value> {
+  readonly list: Value[] = [];
+  #indexes = new Uint32Array(0);
+
+  update(id: number, value: Value): void {
+    if (id >= this.#indexes.length) this.#makeRoom(id);
+    const known = this.indexOf(id);
+    const index = known === NO_INDEX ? this.list.length : known;
+    this.#indexes[id] = index;
+    this.list[index] = value;
+  }
+
+  indexOf(id: number): number {
+    return this.#indexes[id] ?? NO_INDEX;
+  }
+
+  #makeRoom(id: number): void {
+    const before = this.#indexes;
+    this.#indexes = new Uint32Array(2 * id + 1).fill(NO_INDEX);
+    this.#indexes.set(before);
+  }
+}
+
+type Arrays = Omit<TimelineColumns, 'count' | 'datedCount' | 'sessionList' | 'projectList'>;
+
+/** The columns of all that is on the timeline, kept in order while rows come, change and go. */
+export class ColumnStore {
+  readonly #sessions = new Registry<TimelineColumns['sessionList'][number]>();
+  readonly #projects = new Registry<TimelineColumns['projectList'][number]>();
+  #arrays: Arrays = makeArrays(0);
+  #matches: TimelineMatches['data'] = null;
+
+  get columns(): TimelineColumns {
+    const { timesMs } = this.#arrays;
+    return {
+      ...this.#arrays,
+      count: timesMs.length,
+      datedCount: firstUndated(timesMs),
+      sessionList: this.#sessions.list,
+      projectList: this.#projects.list,
+    };
+  }
+
+  apply({ data, sessions, projects }: TimelineChange): void {
+    for (const { id, summary } of sessions) this.#sessions.update(id, summary);
+    for (const { id, ref } of projects) this.#projects.update(id, ref);
+    const kept = this.#keptRows(data);
+    this.#arrays = merge(this.#arrays, kept, this.#sorted(data));
+    this.setMatches(this.#matches);
+  }
+
+  /** Null: everything matches. */
+  setMatches(matches: TimelineMatches['data']): void {
+    this.#matches = matches;
+    const { ids, stores } = this.#arrays;
+    const words = STORE_NAMES.map((store) => matches?.[store] ?? null);
+    const flags = this.#arrays.flags.slice();
+    for (let index = 0; index < flags.length; index += 1) {
+      const flag = (flags[index] ?? 0) & ~MATCH_FLAG;
+      const bits = words[stores[index] ?? 0] ?? null;
+      const id = ids[index] ?? 0;
+      const isMatch = bits === null ? 1 : ((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1;
+      flags[index] = flag | (isMatch * MATCH_FLAG);
+    }
+    this.#arrays = { ...this.#arrays, flags };
+  }
+
+  /** Indexes of the rows that are as they were. */
+  #keptRows(changes: TimelineChange['data']): Uint32Array {
+    const gone = STORE_NAMES.map((store) => {
+      const change = changes.find((one) => one.store === store);
+      return change && (change.gone === null ? null : new Set(change.gone));
+    });
+    const { ids, stores } = this.#arrays;
+    const kept = new Uint32Array(ids.length);
+    let count = 0;
+    for (let index = 0; index < kept.length; index += 1) {
+      const ofStore = gone[stores[index] ?? 0];
+      if (ofStore === null || ofStore?.has(ids[index] ?? 0)) continue;
+      kept[count] = index;
+      count += 1;
+    }
+    return kept.subarray(0, count);
+  }
+
+  /** What came, in order of time. */
+  #sorted(changes: TimelineChange['data']): Arrays {
+    const inOrder = STORE_NAMES.flatMap((store) => changes.filter((change) => change.store === store));
+    const came = makeArrays(inOrder.reduce((sum, { rows }) => sum + rows.ids.length, 0));
+    let start = 0;
+    for (const { store, rows } of inOrder) {
+      came.ids.set(rows.ids, start);
+      came.timesMs.set(rows.timesMs, start);
+      came.groups.set(rows.groups, start);
+      came.flags.set(rows.flags, start);
+      came.stores.fill(STORE_NAMES.indexOf(store), start, start + rows.ids.length);
+      this.#setIndexes(came, rows, start);
+      start += rows.ids.length;
+    }
+    const order = orderByTime(came.timesMs);
+    return mapArrays(came, (values) => pick(values, order));
+  }
+
+  #setIndexes(into: Arrays, { sessions, projects }: TimelineRows, start: number): void {
+    for (let at = 0; at < sessions.length; at += 1) {
+      into.sessions[start + at] = this.#sessions.indexOf(sessions[at] ?? 0);
+      into.projects[start + at] = this.#projects.indexOf(projects[at] ?? 0);
+    }
+  }
+}
+
+function makeArrays(count: number): Arrays {
+  return {
+    ids: new Uint32Array(count),
+    timesMs: new Float64Array(count),
+    sessions: new Uint32Array(count),
+    projects: new Uint32Array(count),
+    groups: new Uint8Array(count),
+    flags: new Uint8Array(count),
+    stores: new Uint8Array(count),
+  };
+}
+
+type Values = Float64Array | Uint32Array | Uint8Array;
+
+function mapArrays(arrays: Arrays, map: <Some extends Values>(values: Some, name: keyof Arrays) => Some): Arrays {
+  return {
+    ids: map(arrays.ids, 'ids'),
+    timesMs: map(arrays.timesMs, 'timesMs'),
+    sessions: map(arrays.sessions, 'sessions'),
+    projects: map(arrays.projects, 'projects'),
+    groups: map(arrays.groups, 'groups'),
+    flags: map(arrays.flags, 'flags'),
+    stores: map(arrays.stores, 'stores'),
+  };
+}
+
+function pick<Some extends Values>(values: Some, order: Uint32Array): Some {
+  const picked = values.slice(0, order.length);
+  for (let at = 0; at < order.length; at += 1) picked[at] = values[order[at] ?? 0] ?? 0;
+  return picked as Some;
+}
+
+/** Both in order. `kept` are rows of `before`. */
+function merge(before: Arrays, kept: Uint32Array, came: Arrays): Arrays {
+  if (kept.length === 0) return came;
+  if (kept.length === before.ids.length && came.ids.length === 0) return before;
+  const places = mergedPlaces(before, kept, came);
+  const behind = before.ids.length;
+  return mapArrays(before, (values, name) => {
+    const more = came[name];
+    const merged = new (values.constructor as new (length: number) => typeof values)(places.length);
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0;
+      merged[at] = (place < behind ? values[place] : more[place - behind]) ?? 0;
+    }
+    return merged;
+  });
+}
+
+/** Where each row comes from: a place in `before`, or behind these one in `came`. */
+function mergedPlaces(before: Arrays, kept: Uint32Array, came: Arrays): Uint32Array {
+  const behind = before.ids.length;
+  const places = new Uint32Array(kept.length + came.ids.length);
+  let [old, fresh] = [0, 0];
+  for (let at = 0; at < places.length; at += 1) {
+    const isOld = fresh === came.ids.length || (old < kept.length && isBefore(before, kept[old] ?? 0, came, fresh));
+    places[at] = isOld ? (kept[old] ?? 0) : behind + fresh;
+    if (isOld) old += 1;
+    else fresh += 1;
+  }
+  return places;
+}
+
+/** By time, then store, then row; undated ones last. */
+function isBefore(a: Arrays, at: number, b: Arrays, bt: number): boolean {
+  const byTime = (a.timesMs[at] ?? 0) - (b.timesMs[bt] ?? 0);
+  if (byTime !== 0 && !Number.isNaN(byTime)) return byTime < 0;
+  const isUndated = Number.isNaN(a.timesMs[at]);
+  if (isUndated !== Number.isNaN(b.timesMs[bt])) return !isUndated;
+  return ((a.stores[at] ?? 0) - (b.stores[bt] ?? 0) || (a.ids[at] ?? 0) - (b.ids[bt] ?? 0)) < 0;
+}
+
+function firstUndated(timesMs: Float64Array): number {
+  let [low, high] = [0, timesMs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Number.isNaN(timesMs[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,145 @@
+import {
+  type Answer,
+  STORE_NAMES,
+  type StoreAnswer,
+  type StoreName,
+  type TimelineChange,
+  type TimelineFeedApi,
+  type TimelineMatches,
+  type TimelineNames,
+  type TimelineOverview,
+} from '../engine/api.ts';
+import { createAxis, defaultAxisKind } from './axis.ts';
+import { ColumnStore } from './column-store.ts';
+import { countShown } from './columns.ts';
+import { createLanes, type LaneKind } from './lanes.ts';
+import { lastCall } from './last-call.ts';
+import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from './model.ts';
+import { previewFacts } from './preview.ts';
+import type { ShowRequest, TimelineFacts } from './protocol.ts';
+
+/** Names of events, for lanes by them. */
+const NAMED: Partial<Readonly<Record<LaneKind, 'tool' | 'file'>>> = { tool: 'tool', file: 'file' };
+
+/** The columns as the engine gives them, and the model that a request makes of them. */
+export class TimelineData {
+  readonly #feed: TimelineFeedApi;
+  readonly #nowMs: () => number;
+  readonly #columns = new ColumnStore();
+  readonly #names = new Map<'tool' | 'file', TimelineNames>();
+  #rows: TimelineChange | null = null;
+  #revision: string | null = null;
+  #matches: TimelineMatches | null = null;
+  #matchKey = '';
+  #loadedAtMs = 0;
+  #version = 0;
+
+  readonly #calendar = lastCall((_times: Float64Array, timeZone: string, nowMs: number) =>
+    createCalendar(this.#columns.columns, timeZone, nowMs),
+  );
+  readonly #axis = lastCall((kind: TimelineFacts['axis']['kind'], _times: Float64Array, nowMs: number) =>
+    createAxis(kind, this.#columns.columns, nowMs),
+  );
+  readonly #lanes = lastCall(
+    (kind: LaneKind, _ids: Uint32Array, names: TimelineNames | null, rows: TimelineChange | null) =>
+      createLanes(kind, this.#columns.columns, { names, stores: rows?.stores ?? null }),
+  );
+
+  constructor(feed: TimelineFeedApi, nowMs: () => number) {
+    this.#feed = feed;
+    this.#nowMs = nowMs;
+  }
+
+  /** What can be drawn before the first rows are here; null for none. */
+  async preview(
+    request: ShowRequest,
+  ): Promise<{ readonly overview: TimelineOverview; readonly facts: TimelineFacts } | null> {
+    if (this.#rows) return null;
+    const overview = await this.#feed.overview();
+    this.#version += 1;
+    const facts = overview && previewFacts(overview, request, this.#version);
+    return overview && facts && { overview, facts };
+  }
+
+  /** Asks for what is not here yet. True when rows came, changed or went. Throws what the engine throws. */
+  async load(request: ShowRequest): Promise<boolean> {
+    const isOtherData = request.revision !== this.#revision;
+    if (isOtherData) await this.#loadRows(request.revision);
+    await this.#loadMatches(request);
+    const named = NAMED[request.lanes ?? 'project'];
+    if (named && !this.#names.has(named)) this.#names.set(named, await this.#feed.names(named));
+    return isOtherData;
+  }
+
+  /** The model of what is here; null before the first rows came. */
+  model({ axis, lanes, timeZone }: ShowRequest): TimelineModel | null {
+    if (!this.#rows) return null;
+    const { columns } = this.#columns;
+    const nowMs = this.#loadedAtMs;
+    const laneKind = lanes ?? defaultLaneKind(columns);
+    const named = NAMED[laneKind];
+    return createModel(
+      columns,
+      this.#calendar(columns.timesMs, timeZone, nowMs),
+      this.#axis(axis ?? defaultAxisKind(columns, nowMs), columns.timesMs, nowMs),
+      this.#lanes(laneKind, columns.ids, (named && this.#names.get(named)) ?? null, this.#rows),
+      nowMs,
+    );
+  }
+
+  facts(model: TimelineModel, { mask }: ShowRequest): TimelineFacts | null {
+    const [rows, matches] = [this.#rows, this.#matches];
+    if (!rows || !matches) return null;
+    const { axis, lanes, clock, columns, presentCount, futureCount, undatedCount } = model;
+    this.#version += 1;
+    return {
+      version: this.#version,
+      answer: { ...bothAnswers(rows, matches, columns.count), reading: matches.reading },
+      axis: { kind: axis.kind, bounds: axis.bounds, minLength: axis.minLength },
+      laneKind: lanes.kind,
+      clock,
+      count: columns.count,
+      datedCount: columns.datedCount,
+      presentCount,
+      futureCount,
+      undatedCount,
+      present: presentCount === 0 ? null : presentTimes(model),
+      total: countShown(columns, mask, 0, columns.count),
+    };
+  }
+
+  async #loadRows(revision: string): Promise<void> {
+    const change = await this.#feed.rows(this.#rows?.version ?? null);
+    this.#columns.apply(change);
+    // The columns are in the store now; what is kept of the answer is what it says of them.
+    this.#rows = { ...change, data: [] };
+    this.#revision = revision;
+    this.#names.clear();
+    this.#loadedAtMs = this.#nowMs();
+    this.#matchKey = '';
+  }
+
+  async #loadMatches({ query, timeZone }: ShowRequest): Promise<void> {
+    const key = JSON.stringify([query, timeZone]);
+    if (key === this.#matchKey) return;
+    const matches = await this.#feed.matches({ query, timeZone, nowMs: this.#nowMs() });
+    this.#columns.setMatches(matches.data);
+    this.#matches = { ...matches, data: null };
+    this.#matchKey = key;
+  }
+}
+
+function presentTimes({ columns, presentCount }: TimelineModel): TimelineFacts['present'] {
+  return { fromMs: columns.timesMs[0] ?? 0, toMs: columns.timesMs[presentCount - 1] ?? 0 };
+}
+
+/** Of each store the worse of both: what could not be read, or what could not be searched. */
+function bothAnswers(rows: Answer<unknown>, matches: Answer<unknown>, total: number): Answer<null> {
+  const worse = (store: StoreName): StoreAnswer => {
+    const [ofRows, ofMatches] = [rows.stores[store], matches.stores[store]];
+    return ofRows.state === 'failed' || ofMatches.state === 'ok' ? ofRows : ofMatches;
+  };
+  const stores = { content: worse('content'), events: worse('events'), memory: worse('memory') };
+  const complete = STORE_NAMES.every((store) => stores[store].state === 'ok');
+  return { ...matches, data: null, total, complete, isTotalLowerBound: !complete, stores };
+}

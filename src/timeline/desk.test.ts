@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import type { TimelineFeedApi } from '../engine/api.ts';
+import { importItems, openMemoryEngine, textItem } from '../testing/memory-engine.ts';
+import { ALL_GROUPS } from './columns.ts';
+import { TimelineDesk } from './desk.ts';
+import type { FromTimeline, SceneReport, ShowRequest, TimelineFacts, ToTimeline } from './protocol.ts';
+import type { QuestionArgs, QuestionName } from './questions.ts';
+
+const START_MS = Date.UTC(2026, 8, 1, 8);
+const MINUTE_MS = 60_000;
+const NOW_MS = Date.UTC(2026, 10, 1);
+const REQUEST: ShowRequest = {
+  query: '',
+  timeZone: 'UTC',
+  revision: '0',
+  axis: 'linear',
+  lanes: 'session',
+  mask: ALL_GROUPS,
+  link: { view: null, range: null },
+};
+
+/** Prompts of a session, a minute each from `first` on. */
+function session(id: string, first: number, count: number) {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const uuid = `${id}-${first + index}`;
+    const timestamp = new Date(START_MS + (first + index) * MINUTE_MS).toISOString();
+    const message = { role: 'user', content: `question ${first + index}` };
+    return JSON.stringify({ type: 'user', uuid, sessionId: id, cwd: '/work/app', timestamp, message });
+  });
+  return textItem(`${id}-${first}.jsonl`, `${lines.join('\n')}\n`);
+}
+
+/** The desk over an engine in memory; frames and waits come when the test says so. */
+class TestDesk {
+  readonly memory = openMemoryEngine();
+  readonly heard: FromTimeline[] = [];
+  readonly #waiting: (() => void)[] = [];
+  readonly desk: TimelineDesk;
+  #nowMs = 0;
+  #questions = 0;
+
+  constructor(wrap: (feed: TimelineFeedApi) => TimelineFeedApi = (feed) => feed) {
+    const host = {
+      post: (message: FromTimeline) => void this.heard.push(message),
+      requestFrame: (draw: () => void) => void this.#waiting.push(draw),
+      wait: (_delayMs: number, then: () => void) => {
+        this.#waiting.push(then);
+        return () => void this.#waiting.splice(this.#waiting.indexOf(then), 1);
+      },
+      monotonicMs: () => (this.#nowMs += 1000),
+      nowMs: () => NOW_MS,
+      makeHatch: (colour: string) => colour,
+      brush: { begin() {}, mark() {}, error() {}, end() {} },
+    };
+    this.desk = new TimelineDesk(host, wrap(this.memory.engine.timeline));
+  }
+
+  tell(message: ToTimeline): void {
+    this.desk.take(message);
+  }
+
+  async show(part: Partial<ShowRequest> = {}): Promise<TimelineFacts> {
+    this.tell({ type: 'show', request: { ...REQUEST, ...part } });
+    await this.ask('cursorEvent').catch(() => {});
+    this.settle();
+    const facts = this.heard.findLast((message) => message.type === 'facts');
+    if (!facts) throw new Error('No facts were told.');
+    return facts.facts;
+  }
+
+  /** Lets all that waits happen, and what comes of it. */
+  settle(): void {
+    for (let rounds = 0; rounds < 5; rounds++) for (const work of this.#waiting.splice(0)) work();
+  }
+
+  get report(): SceneReport {
+    this.settle();
+    const last = this.heard.findLast((message) => message.type === 'report');
+    if (!last) throw new Error('No report was given.');
+    return last.report;
+  }
+
+  async ask<Name extends QuestionName>(name: Name, ...args: QuestionArgs<Name>): Promise<unknown> {
+    this.#questions += 1;
+    const id = this.#questions;
+    this.tell({ type: 'ask', id, name, args });
+    const isAnswer = (message: FromTimeline) =>
+      (message.type === 'answer' || message.type === 'refusal') && message.id === id;
+    while (!this.heard.some(isAnswer)) await new Promise((resolve) => setTimeout(resolve));
+    const answer = this.heard.find(isAnswer);
+    if (answer?.type === 'refusal') throw new Error(answer.message);
+    return answer?.type === 'answer' ? answer.answer : null;
+  }
+}
+
+async function opened(count = 60): Promise<TestDesk> {
+  const desk = new TestDesk();
+  await importItems(desk.memory.engine, [session('a', 0, count)]);
+  await desk.show();
+  return desk;
+}
+
+describe('while data comes in', () => {
+  test('a view at the newest end follows it', async () => {
+    const desk = await opened();
+    expect(desk.report).toMatchObject({ isFollowing: true, newerCount: 0, shown: 60 });
+    await importItems(desk.memory.engine, [session('a', 60, 20)]);
+    await desk.show({ revision: '1', link: null });
+    expect(desk.report).toMatchObject({ isFollowing: true, newerCount: 0 });
+    expect(desk.report.edges.toMs).toBeGreaterThan(START_MS + 79 * MINUTE_MS);
+  });
+
+  test('a view elsewhere stays, and is told how many are newer', async () => {
+    const desk = await opened();
+    desk.report;
+    const toMs = START_MS + 10 * MINUTE_MS;
+    desk.tell({ type: 'run', call: { name: 'showSpan', args: [{ from: START_MS, to: toMs }, 'jump'] } });
+    const before = desk.report;
+    expect(before).toMatchObject({ isFollowing: false, newerCount: 0 });
+    await importItems(desk.memory.engine, [session('a', 60, 20), session('b', -500, 3)]);
+    await desk.show({ revision: '1', link: null });
+    expect(desk.report.edges).toEqual(before.edges);
+    expect(desk.report).toMatchObject({ isFollowing: false, newerCount: 20 });
+    desk.tell({ type: 'run', call: { name: 'goToEnd', args: ['newest'] } });
+    expect(desk.report).toMatchObject({ isFollowing: true, newerCount: 0 });
+  });
+
+  test('the selected event stays selected, wherever it stands then; one that went is not', async () => {
+    const desk = await opened();
+    const [item] = desk.memory.connection.all<{ id: number }>(
+      'SELECT id FROM event ORDER BY time_ms LIMIT 1 OFFSET 30',
+    );
+    expect(await desk.ask('showItem', { store: 'events', id: item?.id ?? 0 })).toBe(true);
+    const early = await importItems(desk.memory.engine, [session('b', -500, 7)]);
+    await desk.show({ revision: '1', link: null });
+    expect(desk.report.cursor).toMatchObject({ event: 37, ref: { store: 'events', id: item?.id } });
+    await desk.memory.engine.undoImport(early.importId);
+    await desk.show({ revision: '2', link: null });
+    expect(desk.report.cursor).toMatchObject({ event: 30 });
+    await desk.memory.engine.undoImport(1);
+    await desk.show({ revision: '3', link: null });
+    expect(desk.report.cursor).toBeNull();
+  });
+});
+
+test('a query dims the rest and keeps the view; its matches are counted', async () => {
+  const desk = await opened();
+  const before = desk.report.span;
+  const facts = await desk.show({ query: '"question 7"', link: null });
+  expect(facts.total).toEqual({ shown: 60, matched: 1 });
+  expect(desk.report).toMatchObject({ span: before, shown: 60, matched: 1 });
+  expect((await desk.show({ query: '', link: null })).total.matched).toBe(60);
+});
+
+test('typing reloads no rows: they are asked for after a change of data alone', async () => {
+  let rows = 0;
+  const desk = new TestDesk((feed) => ({
+    overview: () => feed.overview(),
+    rows: (known) => {
+      rows += 1;
+      return feed.rows(known);
+    },
+    matches: (request) => feed.matches(request),
+    names: (column) => feed.names(column),
+    titles: (items) => feed.titles(items),
+  }));
+  await importItems(desk.memory.engine, [session('a', 0, 5)]);
+  await desk.show();
+  for (const query of ['q', 'qu', 'question']) await desk.show({ query, link: null });
+  await desk.show({ lanes: 'tool', axis: 'order', link: null });
+  expect(rows).toBe(1);
+});
+
+test('another axis shows the same events; a link is taken over, and stays when it is said again with less', async () => {
+  const desk = await opened();
+  const view = { from: { ms: START_MS + 5 * MINUTE_MS }, to: { ms: START_MS + 15.5 * MINUTE_MS } };
+  await desk.show({ link: { view, range: null } });
+  expect(desk.report.shown).toBe(11);
+  await desk.show({ axis: 'order', link: null });
+  expect(desk.report.shown).toBe(11);
+  expect(desk.report.times?.fromMs).toBe(START_MS + 5 * MINUTE_MS);
+});
+
+test('lanes by source name a store that could not be read, whole or at all', async () => {
+  const desk = new TestDesk();
+  await importItems(desk.memory.engine, [session('a', 0, 3), textItem('CLAUDE.md', '# Notes')]);
+  desk.memory.connection.run('DROP TABLE memory_section');
+  const facts = await desk.show({ lanes: 'source' });
+  expect(facts.answer).toMatchObject({
+    complete: false,
+    stores: { memory: { state: 'failed' }, events: { state: 'ok' } },
+  });
+  expect(desk.report.rows.map(({ key, problem }) => [key, problem?.state ?? null])).toEqual([
+    ['events', null],
+    ['memory', 'failed'],
+  ]);
+});
+
+test('what the engine throws is told, and what is shown stays', async () => {
+  let isBroken = false;
+  const desk = new TestDesk((feed) => ({
+    overview: () => feed.overview(),
+    rows: (known) => (isBroken ? Promise.reject(new Error('The database file is damaged.')) : feed.rows(known)),
+    matches: (request) => feed.matches(request),
+    names: (column) => feed.names(column),
+    titles: (items) => feed.titles(items),
+  }));
+  await importItems(desk.memory.engine, [session('a', 0, 5)]);
+  await desk.show();
+  isBroken = true;
+  await desk.show({ revision: '1', link: null });
+  expect(desk.heard).toContainEqual({ type: 'failed', message: 'The database file is damaged.' });
+  expect(desk.report.shown).toBe(5);
+  isBroken = false;
+  expect((await desk.show({ revision: '2', link: null })).count).toBe(5);
+});
+
+test.each([
+  ['no event', [], 0],
+  ['one event', [session('a', 0, 1)], 1],
+])('%s: every question has an answer', async (_name, items, count) => {
+  const desk = new TestDesk();
+  await importItems(desk.memory.engine, items);
+  const facts = await desk.show({ axis: null, lanes: null });
+  expect(facts.count).toBe(count);
+  const extent = { scope: 'view', range: null, span: facts.axis.bounds } as const;
+  expect(await desk.ask('summary', extent)).toMatchObject({ events: count });
+  expect(await desk.ask('eventPage', extent, 'newest', 3)).toMatchObject({ total: count, page: 0 });
+  expect(await desk.ask('agenda', extent, 10)).toMatchObject({ total: count });
+  expect(await desk.ask('laneTable', extent)).toMatchObject({ events: count });
+  expect(await desk.ask('intervalTable', extent)).toMatchObject({ events: count });
+  expect(await desk.ask('pointOfLanes', { x: 3, y: 9000 })).toBeNull();
+  expect(await desk.ask('pointOfDensity', { x: 3, y: 3 })).toBeNull();
+});

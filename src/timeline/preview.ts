@@ -1,0 +1,54 @@
+import type { QueryReading, StoreAnswer, TimelineOverview } from '../engine/api.ts';
+import { TIME_MIN_LENGTH } from './axis.ts';
+import type { OverviewBins } from './bins.ts';
+import { GROUP_COUNT, type GroupMask } from './columns.ts';
+import type { ShowRequest, TimelineFacts } from './protocol.ts';
+import { createZoneClock } from './zone-clock.ts';
+
+const LOADING: StoreAnswer = { state: 'loading', matched: 0, returned: 0, reason: null };
+const NOT_READ: QueryReading = { filters: [], terms: [], description: [], notices: [], sort: null };
+
+/** What can be said before the events are here; null where the request asks for another axis than was kept. */
+export function previewFacts(overview: TimelineOverview, request: ShowRequest, version: number): TimelineFacts | null {
+  const { axis, bounds, firstMs, lastMs, count, datedCount, presentCount } = overview;
+  if (request.axis !== null && request.axis !== axis) return null;
+  return {
+    version,
+    answer: {
+      data: null,
+      total: count,
+      isTotalLowerBound: true,
+      nextCursor: null,
+      previousCursor: null,
+      tookMs: 0,
+      complete: false,
+      stores: { content: LOADING, events: LOADING, memory: LOADING },
+      notices: [],
+      reading: NOT_READ,
+    },
+    axis: { kind: axis, bounds, minLength: TIME_MIN_LENGTH },
+    laneKind: request.lanes ?? 'project',
+    clock: createZoneClock(request.timeZone, firstMs, lastMs),
+    count,
+    datedCount,
+    presentCount,
+    futureCount: datedCount - presentCount,
+    undatedCount: count - datedCount,
+    // No question that rests on it can be answered yet.
+    present: null,
+    total: { shown: count, matched: count },
+  };
+}
+
+/** The kept counts in at most as many bins as there are pixels. */
+export function previewBins({ counts }: TimelineOverview, mask: GroupMask, widthPx: number): OverviewBins {
+  const stretches = counts.length / GROUP_COUNT;
+  const width = Math.max(1, Math.min(stretches, Math.floor(widthPx)));
+  const totals = new Uint32Array(width);
+  for (const [cell, count] of counts.entries()) {
+    if (((mask >> (cell % GROUP_COUNT)) & 1) === 0) continue;
+    const bin = Math.floor((Math.floor(cell / GROUP_COUNT) * width) / stretches);
+    totals[bin] = (totals[bin] ?? 0) + count;
+  }
+  return { width, totals, matches: totals };
+}
