@@ -125,7 +125,9 @@ test('an import whose storing tab is closed says what is in, and goes on when it
   await expect(second.page.getByRole('main')).toContainText(/Events[1-9]/);
   await app.page.close();
   await expect(second.page.getByRole('main')).toContainText('The tab that stored your import was closed.');
-  await expect(second.page.getByRole('main')).toContainText('Import the same files again to go on');
+  await expect(second.page.getByRole('main')).toContainText(
+    'Import the same files again: only what is missing is added',
+  );
   await second.shell.reload();
   await second.imports.importFiles(files);
   await second.shell.show('Storage');

@@ -86,15 +86,21 @@ class KillRun {
     const found = await this.#look();
     const report = found?.reports.find(({ label }) => label.startsWith(imported.word));
     if (!found || !report || this.#kept.includes(imported)) return;
-    const events = found.events.get(imported.word) ?? 0;
-    if (report.state === 'done') {
+    this.#judge(imported, report, found.events.get(imported.word) ?? 0);
+  }
+
+  /** Of an import that was not acknowledged: it is whole, or says what of it is in. */
+  #judge(imported: Imported, { state, problem }: ImportReport, events: number): void {
+    const { word } = imported;
+    if (state === 'done') {
       // The commit was there before its acknowledgement was.
       if (events === imported.events) this.#kept.push(imported);
-      else this.#fault('#half', `${imported.word} is called done with ${events} of ${imported.events} events.`);
-    } else if (report.state !== 'interrupted' || !report.problem) {
-      this.#fault('#notSaid', `${imported.word} is ${report.state} after a kill.`);
-    } else if (!report.problem.includes(`${events} event`) && !report.problem.includes('Nothing of it')) {
-      this.#fault('#notSaid', `${imported.word} has ${events} events and says: ${report.problem}`);
+      else this.#fault('#half', `${word} is called done with ${events} of ${imported.events} events.`);
+      return;
+    }
+    const isSaid = problem?.includes(events === 0 ? 'Nothing of it' : ` ${events} event`) ?? false;
+    if (state !== 'interrupted' || !isSaid) {
+      this.#fault('#notSaid', `${word} is ${state} with ${events} events and says: ${problem}`);
     }
   }
 

@@ -81,6 +81,11 @@ export class EngineTab {
     this.#forgetOwner();
   }
 
+  #restart(): void {
+    this.#sleep();
+    this.#wake();
+  }
+
   /** This tab's worker while it holds the database. */
   get owningWorker(): Remote<WorkerApi> | null {
     return this.#isOwner && this.#worker ? this.#worker.remote : null;
@@ -106,6 +111,7 @@ export class EngineTab {
     if (state.state === 'opening') this.opening.set(state);
     if (state.state === 'ready') this.#connect('owner', worker.id, worker.remote);
     if (state.state === 'outdated') this.#outdate();
+    if (state.state === 'replaced') this.#restart();
     if (state.state !== 'failed') return;
     // It lets go of the lock, so that another tab can try.
     this.#dropWorker();

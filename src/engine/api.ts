@@ -2000,6 +2000,17 @@ export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, 
   /** In place of all that were there; null for those that come with the app. Throws AppError('price.not-valid'). */
   savePrices(prices: readonly Price[] | null, seenVersion: number): Promise<SaveResult<PriceTable>>;
 
+  backupState(): Promise<BackupState>;
+  /** Changes that come in meanwhile are in it, or wait until it is done. Throws DatabaseError where there is no room. */
+  createBackup(): Promise<Backup>;
+  /** Reads the whole file and changes nothing. Throws DatabaseError('backup.refused') for what is no backup of ours. */
+  previewRestore(file: SourceFile | 'snapshot'): Promise<RestorePreview>;
+  /**
+   * The library gives way to that of the file, whole or not at all; it is kept as the snapshot before that. Afterwards
+   * this engine answers nothing any more: its worker starts again.
+   */
+  restore(file: SourceFile | 'snapshot'): Promise<LibraryCounts>;
+
   /** The library as agents see it. */
   readonly agents: AgentApi;
   /** What can be kept from agents beside projects, all of it. */
@@ -2030,6 +2041,42 @@ export interface SharedImport {
   readonly label: string;
   readonly isSample: boolean;
   readonly progress: ImportProgress;
+}
+
+/** What a library holds, counted. */
+export interface LibraryCounts {
+  readonly projects: number;
+  readonly sessions: number;
+  readonly events: number;
+  readonly documents: number;
+  readonly notes: number;
+}
+
+/** A copy of the library as a plain SQLite file. */
+export interface Backup {
+  /** On the disk: reading it takes no memory. */
+  readonly file: SourceFile;
+  /** What to call it. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly madeAtMs: number;
+  /** Counted in the file itself, which was read to its end and found whole. */
+  readonly counts: LibraryCounts;
+}
+
+export interface BackupState {
+  /** Null while there is none of this library. */
+  readonly last: { readonly madeAtMs: number; readonly sizeBytes: number } | null;
+  readonly databaseBytes: number;
+  /** The library as it was before the last restore, or before the app changed its schema; null where there is none. */
+  readonly snapshot: { readonly sizeBytes: number; readonly madeAtMs: number } | null;
+}
+
+/** What restoring a file would do. */
+export interface RestorePreview {
+  readonly here: LibraryCounts;
+  readonly inFile: LibraryCounts;
+  readonly schemaVersion: number;
 }
 
 /** This tab among those that share the database. */

@@ -2,6 +2,8 @@ import { textLanguage } from './analysis/text-language.ts';
 import type {
   AnalysedTerm,
   Answer,
+  Backup,
+  BackupState,
   BlameAnswer,
   BlameRequest,
   Brief,
@@ -40,6 +42,7 @@ import type {
   ItemListRequest,
   ItemRef,
   LaneLink,
+  LibraryCounts,
   Lifetime,
   LifetimeThing,
   LikeSession,
@@ -54,6 +57,7 @@ import type {
   ProjectMerge,
   ProjectSummary,
   QueryTimes,
+  RestorePreview,
   RunsAnswer,
   RunsRequest,
   SaveResult,
@@ -61,6 +65,7 @@ import type {
   SearchRequest,
   SessionDetail,
   SessionListAnswer,
+  SourceFile,
   Status,
   StorageReport,
   TaggedThing,
@@ -106,6 +111,7 @@ import { Ledger } from './importers/pipeline/ledger.ts';
 import { reviewFiles } from './importers/pipeline/review.ts';
 import { previewUndo } from './importers/pipeline/undo-import.ts';
 import { editsOf } from './importers/registry.ts';
+import { BackupDesk } from './lifecycle/backup-desk.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
@@ -182,6 +188,7 @@ export class Engine implements EngineApi {
   readonly #lifetimes: Lifetimes;
   readonly #tags: TagStore;
   readonly #titles: OwnTitles;
+  readonly #backups: BackupDesk;
   readonly agents: AgentLibrary;
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeed;
@@ -277,6 +284,7 @@ export class Engine implements EngineApi {
       afterRows: () => void this.#keeper.catchUp(isBusy),
     });
     this.#private = new PrivateThings(connection, versions);
+    this.#backups = new BackupDesk(connection, host, this.#databases);
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
@@ -687,5 +695,21 @@ export class Engine implements EngineApi {
 
   async privacyOf(things: readonly PrivateThing[]): Promise<readonly Versioned<boolean>[]> {
     return things.map((thing) => this.#private.get(thing));
+  }
+
+  async backupState(): Promise<BackupState> {
+    return this.#backups.state();
+  }
+
+  async createBackup(): Promise<Backup> {
+    return this.#desk.inTurn(() => this.#backups.create());
+  }
+
+  async previewRestore(file: SourceFile | 'snapshot'): Promise<RestorePreview> {
+    return this.#backups.preview(file);
+  }
+
+  async restore(file: SourceFile | 'snapshot'): Promise<LibraryCounts> {
+    return this.#desk.inTurn(() => this.#backups.restore(file));
   }
 }

@@ -1,6 +1,21 @@
 import type { SourceFile } from './api.ts';
 import type { PreparedBatch, RawRecord } from './importers/pipeline/prepare-batch.ts';
 
+/** A file that is being written. */
+export interface WrittenFile {
+  write(bytes: Uint8Array, at: number): void;
+  /** What was written, on the disk. */
+  finish(): Promise<SourceFile>;
+}
+
+/** Files of the app's own beside the database. */
+export interface HostFiles {
+  /** In place of one of that name. */
+  create(name: string): Promise<WrittenFile>;
+  open(name: string): Promise<SourceFile | null>;
+  remove(name: string): Promise<void>;
+}
+
 /** What the engine needs of the place it runs in; `worker/` and `testing/` implement it. */
 export interface EngineHost {
   /** Milliseconds from any fixed point; only differences mean anything. */
@@ -13,6 +28,7 @@ export interface EngineHost {
   idle(): Promise<void>;
   /** Bytes of a file, at once; null for a file that cannot be read so. Throws what the file rejects with. */
   readSync?(file: SourceFile, start: number, end: number): Uint8Array | null;
+  readonly files: HostFiles;
   /** Runs `prepareBatch`, on another thread where there is one. */
   prepareBatch(records: readonly RawRecord[]): Promise<PreparedBatch>;
 }

@@ -59,6 +59,8 @@ type Read =
   | 'listItems'
   | 'listPrivate'
   | 'privacyOf'
+  | 'backupState'
+  | 'previewRestore'
   | 'laneLinks'
   | 'queryTimes'
   | 'exportItems'
@@ -90,6 +92,8 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   savePins: 'once',
   savePrices: 'once',
   setPrivate: 'once',
+  createBackup: 'again',
+  restore: 'once',
   applyTimeEstimates: 'once',
   revertTimeEstimates: 'once',
 };

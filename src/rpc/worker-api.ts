@@ -8,6 +8,8 @@ export type WorkerState =
   | { readonly state: 'opening' }
   | { readonly state: 'ready' }
   | { readonly state: 'failed'; readonly code: string; readonly message: string }
+  /** Another library stands in the place of the one that was open: a new worker is to open it. */
+  | { readonly state: 'replaced' }
   /** A newer version of the app wants the database, and nothing is under way here any more. */
   | { readonly state: 'outdated' };
 

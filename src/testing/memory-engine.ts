@@ -1,12 +1,37 @@
 import type { ImportItem, ImportReport } from '../engine/api.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import { Engine } from '../engine/engine.ts';
-import type { EngineHost } from '../engine/host.ts';
+import type { EngineHost, HostFiles } from '../engine/host.ts';
 import { prepareBatch } from '../engine/importers/pipeline/prepare-batch.ts';
 import { readDiskFile } from './disk-file.ts';
 import { openMigratedConnection } from './memory-connection.ts';
 
+const files = new Map<string, File>();
+
+/** Files in memory, of the whole process. */
+const memoryFiles: HostFiles = {
+  create: async (name) => {
+    let bytes = new Uint8Array(0);
+    return {
+      write: (piece, at) => {
+        const next = new Uint8Array(Math.max(bytes.length, at + piece.length));
+        next.set(bytes);
+        next.set(piece, at);
+        bytes = next;
+      },
+      finish: async () => {
+        const file = new File([bytes], name);
+        files.set(name, file);
+        return file;
+      },
+    };
+  },
+  open: async (name) => files.get(name) ?? null,
+  remove: async (name) => void files.delete(name),
+};
+
 export const nodeHost: EngineHost = {
+  files: memoryFiles,
   monotonicMs: () => performance.now(),
   nowMs: () => Date.now(),
   yieldToMessages: () => new Promise((resolve) => setImmediate(resolve)),

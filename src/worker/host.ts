@@ -1,4 +1,5 @@
 import type { EngineHost } from '../engine/host.ts';
+import { originFiles } from './origin-files.ts';
 import { prepareBeside } from './preparer.ts';
 
 // Not in the library of types that pages and workers share.
@@ -25,5 +26,6 @@ export const workerHost: EngineHost = {
   idle: () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)),
   readSync: (file: object, start, end) =>
     file instanceof Blob ? new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, end))) : null,
+  files: originFiles,
   prepareBatch: prepareBeside,
 };

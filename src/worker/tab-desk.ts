@@ -14,6 +14,8 @@ interface Owner {
   readonly workerId: string;
   /** A newer version of the app wants the database, and no change is under way any more. */
   readonly onOutdated: () => void;
+  /** What the engine knows of the database is not true any more. */
+  readonly onReplaced: () => void;
 }
 
 /** Serves the engine of the one open database to every tab, and tells all what changes. */
@@ -61,16 +63,24 @@ export class TabDesk {
   #serve(tabId: string, channel: BroadcastChannel): ServedEngine {
     const engine = servedEngine(this.#owner.engine, channel, (method, args, work) =>
       isWrite(method)
-        ? this.#write(tabId, this.#overheard(tabId, method, args), work)
+        ? this.#write(tabId, method, this.#overheard(tabId, method, args), work)
         : work(args.map((value) => inLaneOf(tabId, value))),
     );
     return { engine };
   }
 
-  async #write(tabId: string, args: readonly unknown[], work: (args: readonly unknown[]) => unknown): Promise<unknown> {
+  async #write(
+    tabId: string,
+    method: string,
+    args: readonly unknown[],
+    work: (args: readonly unknown[]) => unknown,
+  ): Promise<unknown> {
     this.#writes += 1;
     try {
-      return await work(args);
+      const answer = await work(args);
+      // The answer goes out first.
+      if (method === 'restore') setTimeout(this.#owner.onReplaced);
+      return answer;
     } finally {
       this.#writes -= 1;
       this.#tell({ kind: 'changed', protocol: PROTOCOL_VERSION, by: tabId });

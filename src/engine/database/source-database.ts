@@ -16,6 +16,11 @@ export interface SourceDatabase {
   close(): void;
 }
 
+/** One that SQLite has open. */
+export interface OpenSource extends SourceDatabase {
+  readonly pointer: number;
+}
+
 const TABLES = `
   SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite_%' ORDER BY name`;
 
@@ -39,7 +44,7 @@ const LARGEST_VALUE = 256 << 20;
  * Opens a database where it lies; `log` is the write-ahead log beside it, whose committed pages count. Throws
  * DatabaseError when it is none.
  */
-export function openSourceDatabase(sqlite3: Sqlite3Static, main: ByteSource, log: ByteSource | null): SourceDatabase {
+export function openSourceDatabase(sqlite3: Sqlite3Static, main: ByteSource, log: ByteSource | null): OpenSource {
   const vfs = SourceVfs.of(sqlite3);
   const name = vfs.add(databaseBytes(main, log));
   const open: { db: Database | null } = { db: null };
@@ -74,8 +79,9 @@ function limitWork({ capi }: Sqlite3Static, db: Database, mostSteps: number, giv
   capi.sqlite3_limit(pointer, capi.SQLITE_LIMIT_LENGTH, LARGEST_VALUE);
 }
 
-class OpenDatabase implements SourceDatabase {
+class OpenDatabase implements OpenSource {
   readonly tables: readonly string[];
+  readonly pointer: number;
   readonly close: () => void;
   readonly #db: Database;
   readonly #vfs: SourceVfs;
@@ -84,6 +90,7 @@ class OpenDatabase implements SourceDatabase {
     this.#db = db;
     this.#vfs = vfs;
     this.close = close;
+    this.pointer = Number(db.pointer);
     this.tables = db.selectValues(TABLES).map(String);
   }
 

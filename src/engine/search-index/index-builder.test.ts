@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
-import { openEmptyConnection } from '../../testing/memory-connection.ts';
+import { copyOf, openEmptyConnection } from '../../testing/memory-connection.ts';
 import { importItems, nodeHost, openMemoryEngine } from '../../testing/memory-engine.ts';
 import { STORE_NAMES } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
@@ -53,6 +53,35 @@ describe('IndexBuilder', () => {
     expect(contents(connection)).toEqual(before);
     expect(totals(connection)).toEqual(totalsBefore);
     expect(missingRows(connection).size).toBe(0);
+  });
+
+  const breakages: readonly (readonly [string, string])[] = [
+    ['of another module', "UPDATE sqlite_schema SET sql = replace(sql, 'fts5', 'fts9') WHERE name = 'event_fts'"],
+    ['without a part', "DELETE FROM sqlite_schema WHERE name = 'event_fts_idx'"],
+    ['that is gone', "DELETE FROM sqlite_schema WHERE name GLOB 'event_fts*'"],
+  ];
+  for (const [name, damage] of breakages) {
+    it(`makes an index anew ${name}, and leaves the others as they are`, async () => {
+      const { connection } = await openLibrary();
+      const before = contents(connection);
+      const damaged = copyOf(connection);
+      damaged.run(`PRAGMA writable_schema = ON; ${damage}; PRAGMA writable_schema = RESET`);
+      expect(() => damaged.value("SELECT count(*) FROM event_fts WHERE event_fts MATCH 'the'")).toThrow(DatabaseError);
+      await new IndexBuilder(damaged, HOST).build();
+      expect(contents(damaged)).toEqual(before);
+      expect(missingRows(damaged).size).toBe(0);
+    });
+  }
+
+  it('makes an index anew whose pages are overwritten', async () => {
+    const { connection } = await openLibrary();
+    const before = contents(connection);
+    connection.run(`UPDATE event_fts_data SET block = x'${'ff'.repeat(20)}' WHERE id = 10`);
+    const reopened = copyOf(connection);
+    expect(() => reopened.value("SELECT count(*) FROM event_fts WHERE event_fts MATCH 'the'")).toThrow(DatabaseError);
+    await new IndexBuilder(reopened, HOST).build();
+    expect(contents(reopened)).toEqual(before);
+    expect(reopened.value('PRAGMA quick_check')).toBe('ok');
   });
 
   it('goes on where it was stopped; what is indexed is found meanwhile, and the answer says so', async () => {

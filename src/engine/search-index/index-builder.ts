@@ -5,6 +5,7 @@ import { DatabaseError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
 import { definitionOf, INDEX_TABLES } from './index-tables.ts';
 import { indexRow } from './index-writer.ts';
+import { removeIndex } from './remove-index.ts';
 
 /** A transaction of so many rows is a matter of milliseconds: searches get their turn between two. */
 const ROWS_A_STEP = 250;
@@ -43,15 +44,28 @@ export class IndexBuilder {
     }
   }
 
-  /** An index that is gone is made from its rows; the others are left as they are. */
+  /** An index that is gone, or cannot be read, is made from its rows; the others are left as they are. */
   #makeMissing(store: StoreName): void {
     const { fts } = INDEX_TABLES[store];
     const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = $name";
-    if (this.#connection.value(sql, { $name: fts }) !== undefined) return;
+    const isThere = this.#connection.value(sql, { $name: fts }) !== undefined;
+    if (isThere && this.#isReadable(fts)) return;
     this.#connection.transaction(() => {
+      if (isThere) removeIndex(this.#connection, fts);
       this.#connection.run(definitionOf(store));
       this.#connection.run('UPDATE search_index SET analyser_version = 0 WHERE store = $store', { $store: store });
     });
+  }
+
+  #isReadable(fts: string): boolean {
+    try {
+      this.#connection.value(`SELECT 1 FROM ${fts} WHERE ${fts} MATCH '"a"' LIMIT 1`);
+      return true;
+    } catch (error) {
+      // A disk that does not answer says nothing of the index.
+      if (error instanceof DatabaseError && error.code !== 'database.full') return false;
+      throw error;
+    }
   }
 
   #forgetOldVersion(store: StoreName): void {

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../api.ts';
 import { type ByteSource, bytesInMemory, CachedSource } from '../../database/byte-source.ts';
 import type { Connection } from '../../database/connection.ts';
-import type { SourceDatabase } from '../../database/source-database.ts';
+import type { OpenSource } from '../../database/source-database.ts';
 import { DatabaseError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
 import { megabytes } from '../containers/limits.ts';
@@ -30,7 +30,7 @@ export class DatabaseOpener {
   }
 
   /** Rejects, in words, when the file is too large or damaged. */
-  async open({ main, log }: DatabaseFiles): Promise<SourceDatabase> {
+  async open({ main, log }: DatabaseFiles): Promise<OpenSource> {
     const problem = tooLarge(main);
     if (problem !== null) throw new Error(problem);
     const logBytes = log && log.size > 0 ? await this.#bytesOf(log) : null;

@@ -74,7 +74,7 @@ export class ImportDesk {
     options: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
-    return this.#inTurn(() => this.#run(items, options, onProgress));
+    return this.inTurn(() => this.#run(items, options, onProgress));
   }
 
   /** Throws ImportError('import.not-running') when that import has ended already. */
@@ -87,7 +87,7 @@ export class ImportDesk {
   }
 
   undo(importId: number): Promise<ImportReport> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       const report = this.#report(importId);
       if (report.state === 'undone' || report.state === 'rolled-back') {
         throw new ImportError('import.already-undone', 'This import was undone already.', { importId });
@@ -213,7 +213,8 @@ export class ImportDesk {
     return report;
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** What must not run beside an import waits for it, and imports wait for that. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn;
     return turn;

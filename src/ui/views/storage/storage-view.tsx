@@ -1,4 +1,5 @@
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { IntegrityCard } from './integrity-card.tsx';
 import { LifetimesCard } from './lifetimes-card.tsx';
 import { PersistenceCard } from './persistence-card.tsx';
@@ -22,6 +23,7 @@ export function StorageView() {
         <div className={styles.column}>
           <SourcesCard />
           <PersistenceCard />
+          <BackupCard />
           <IntegrityCard />
           <TabsCard />
         </div>

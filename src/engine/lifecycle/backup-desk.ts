@@ -1,0 +1,97 @@
+import type { Backup, BackupState, LibraryCounts, RestorePreview, SourceFile } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import type { OpenSource } from '../database/source-database.ts';
+import { DatabaseError } from '../errors.ts';
+import type { EngineHost } from '../host.ts';
+import type { DatabaseOpener } from '../importers/pipeline/database-opener.ts';
+import { type CheckedBackup, checkBackup, countLibrary } from './check-backup.ts';
+import { copyDatabase } from './copy-database.ts';
+import { keepSnapshot, listSnapshots } from './snapshots.ts';
+
+const BACKUP_FILE = 'backup.sqlite3';
+
+/** Copies of the whole library: made, checked and taken back. */
+export class BackupDesk {
+  readonly #connection: Connection;
+  readonly #host: EngineHost;
+  readonly #databases: DatabaseOpener;
+
+  constructor(connection: Connection, host: EngineHost, databases: DatabaseOpener) {
+    this.#connection = connection;
+    this.#host = host;
+    this.#databases = databases;
+  }
+
+  async state(): Promise<BackupState> {
+    const [last] = this.#connection.all<{ madeAtMs: number; sizeBytes: number }>(
+      'SELECT made_at_ms AS madeAtMs, size_bytes AS sizeBytes FROM backup ORDER BY id DESC LIMIT 1',
+    );
+    const [snapshot] = await listSnapshots(this.#host);
+    const bytes =
+      Number(this.#connection.value('PRAGMA page_count')) * Number(this.#connection.value('PRAGMA page_size'));
+    return {
+      last: last ?? null,
+      databaseBytes: bytes,
+      snapshot: snapshot ? { sizeBytes: snapshot.file.size, madeAtMs: snapshot.file.lastModified } : null,
+    };
+  }
+
+  async create(): Promise<Backup> {
+    const file = await whereThereIsSpace(() => copyDatabase(this.#connection, this.#host, BACKUP_FILE));
+    const { counts } = await this.#checked(file, (_, checked) => checked);
+    const madeAtMs = this.#host.nowMs();
+    this.#connection.run('INSERT INTO backup (made_at_ms, size_bytes) VALUES ($at, $bytes)', {
+      $at: madeAtMs,
+      $bytes: file.size,
+    });
+    const day = new Date(madeAtMs).toISOString().slice(0, 10);
+    return { file, name: `strata-${day}.sqlite3`, sizeBytes: file.size, madeAtMs, counts };
+  }
+
+  async preview(from: SourceFile | 'snapshot'): Promise<RestorePreview> {
+    const { counts, schemaVersion } = await this.#checked(await this.#fileOf(from), (_, checked) => checked);
+    return { here: countLibrary(this.#connection), inFile: counts, schemaVersion };
+  }
+
+  async restore(from: SourceFile | 'snapshot'): Promise<LibraryCounts> {
+    const file = await this.#fileOf(from);
+    await this.#checked(file, () => undefined);
+    await whereThereIsSpace(() => keepSnapshot(this.#connection, this.#host));
+    const { counts } = await this.#checked(file, (source, checked) => {
+      this.#connection.replaceBy(source);
+      return checked;
+    });
+    const [, older] = await listSnapshots(this.#host);
+    if (older) await this.#host.files.remove(older.name);
+    return counts;
+  }
+
+  async #fileOf(from: SourceFile | 'snapshot'): Promise<SourceFile> {
+    const file = from === 'snapshot' ? (await listSnapshots(this.#host))[0]?.file : from;
+    if (file) return file;
+    throw new DatabaseError(
+      'backup.refused',
+      'There is no earlier state of the library any more. Nothing was changed.',
+    );
+  }
+
+  async #checked<T>(file: SourceFile, use: (source: OpenSource, checked: CheckedBackup) => T): Promise<T> {
+    const source = await this.#databases.open({ main: file, log: null });
+    try {
+      return use(source, checkBackup(source, this.#connection));
+    } finally {
+      source.close();
+    }
+  }
+}
+
+async function whereThereIsSpace<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    const message =
+      'The browser gives no room for a copy of the library. Nothing was changed. Free some space, then try again.';
+    throw new DatabaseError('database.full', message, { cause: String(error) }, { cause: error });
+  }
+}
