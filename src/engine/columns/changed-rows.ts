@@ -29,12 +29,12 @@ export class ChangedRows {
     const list = `changed_${table}${reader}`;
     this.#connection.run(`
       ${EXPIRY_MARK};
-      CREATE TEMP TABLE ${list} (id INTEGER PRIMARY KEY);
-      CREATE TEMP TRIGGER ${table}_changes${reader} AFTER UPDATE OF ${this.#watched} ON main.${table}
+      CREATE TEMP TABLE IF NOT EXISTS ${list} (id INTEGER PRIMARY KEY);
+      CREATE TEMP TRIGGER IF NOT EXISTS ${table}_changes${reader} AFTER UPDATE OF ${this.#watched} ON main.${table}
         BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END;
-      CREATE TEMP TRIGGER ${table}_goes${reader} AFTER DELETE ON main.${table}
+      CREATE TEMP TRIGGER IF NOT EXISTS ${table}_goes${reader} AFTER DELETE ON main.${table}
         BEGIN INSERT OR IGNORE INTO ${list} VALUES (OLD.id); END;
-      CREATE TEMP TRIGGER ${table}_expires${reader} AFTER INSERT ON temp.expiry
+      CREATE TEMP TRIGGER IF NOT EXISTS ${table}_expires${reader} AFTER INSERT ON temp.expiry
         BEGIN INSERT OR IGNORE INTO ${list} VALUES (${MANY}); END`);
     this.#isWatching = true;
     return true;

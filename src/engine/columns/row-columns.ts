@@ -118,10 +118,10 @@ export class RowColumns {
     if (!this.#changed.watch()) return;
     const { table } = this.#table;
     this.#connection.run(`
-      CREATE TEMP TABLE gone_facts_of_${table} (id INTEGER PRIMARY KEY);
-      CREATE TEMP TRIGGER ${table}_loses_facts AFTER DELETE ON main.fact
+      CREATE TEMP TABLE IF NOT EXISTS gone_facts_of_${table} (id INTEGER PRIMARY KEY);
+      CREATE TEMP TRIGGER IF NOT EXISTS ${table}_loses_facts AFTER DELETE ON main.fact
         BEGIN INSERT OR REPLACE INTO gone_facts_of_${table} VALUES (1); END;
-      CREATE TEMP TRIGGER ${table}_loses_facts_of_expired AFTER INSERT ON temp.expiry
+      CREATE TEMP TRIGGER IF NOT EXISTS ${table}_loses_facts_of_expired AFTER INSERT ON temp.expiry
         BEGIN INSERT OR REPLACE INTO gone_facts_of_${table} VALUES (1); END`);
   }
 

@@ -226,7 +226,7 @@ interface ImporterBase {
   readonly hasZonelessTimes?: boolean;
   /**
    * True where the same tool keeps fuller records of its sessions: what this one tells of a session stays only while
-   * there are none.
+   * there are none. It is read anew with each import, so that it comes back after an undo of the fuller ones.
    */
   readonly givesWay?: boolean;
   readonly hiddenProject?: HiddenProject;

@@ -23,10 +23,10 @@ async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.slice(0, file.size).arrayBuffer());
 }
 
-/** The rows of all tables that are no part of an index. */
+/** The rows of all tables that are no part of an index, and not made of others in the background. */
 function rowsOf(connection: Connection): Record<string, unknown[]> {
   const tables = connection.all<{ name: string }>(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*_fts*' AND name NOT IN ('backup') ORDER BY name",
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*_fts*' AND name NOT IN ('backup', 'column_segment', 'stale_segment', 'timeline_overview') ORDER BY name",
   );
   return Object.fromEntries(tables.map(({ name }) => [name, connection.all(`SELECT * FROM ${name}`)]));
 }

@@ -327,17 +327,28 @@ class Rerank {
 
   /** What an event is counts for all of its score so far. */
   #withTypes(items: readonly ScoredItem[]): readonly ScoredItem[] {
-    const { parameters, rows } = this.#parts;
+    const { parameters, states } = this.#parts;
+    const types = states.ask('events', new Map<number, TranscriptEventType>(), () => this.#typesOf(items));
     return items.map((item) => {
-      if (item.store !== 'events') return item;
-      const type = typeOf(rows.events.columns.types[item.id] ?? 0);
-      const weight = parameters.typeWeights[type];
-      if (weight === 1) return item;
+      const type = item.store === 'events' ? types.get(item.id) : undefined;
+      const weight = type === undefined ? 1 : parameters.typeWeights[type];
+      if (type === undefined || weight === 1) return item;
       const value = (weight - 1) * item.score;
       return this.#lifted(item, [
         { kind: 'type', label: TYPE_LABELS[type], value, detail: `its score times ${weight}` },
       ]);
     });
+  }
+
+  /** From the rows: for a few of them, the columns of all are not worth reading. */
+  #typesOf(items: readonly ScoredItem[]): ReadonlyMap<number, TranscriptEventType> {
+    const ids = items.filter(({ store }) => store === 'events').map(({ id }) => id);
+    const types = new Map<number, TranscriptEventType>();
+    this.#parts.connection.scanRaw(TYPES, [JSON.stringify(ids)], (row) => {
+      types.set(row.number(0), typeOf(row.number(1)));
+      return true;
+    });
+    return types;
   }
 
   #lifted(item: ScoredItem, lifts: readonly Lift[]): ScoredItem {
@@ -347,6 +358,8 @@ class Rerank {
     return { ...item, score: lifts.reduce((sum, { value }) => sum + value, item.score) };
   }
 }
+
+const TYPES = 'SELECT e.id, e.type FROM json_each(?) j CROSS JOIN event e ON e.id = j.value';
 
 const TYPE_LABELS: Readonly<Record<TranscriptEventType, string>> = {
   prompt: 'A person said it',
