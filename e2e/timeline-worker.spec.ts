@@ -19,6 +19,7 @@ test('lanes by source, category, tool and file, in the link and by key', async (
   await expect(lanes.getByRole('button', { name: /^No file ?:/ })).toBeVisible();
   await kinds.getByText('Category').click();
   await lanes.getByRole('button', { name: /^Prompt ?:/ }).click();
+  await app.timeline.details.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('link', { name: 'Search in range' }).click();
   await expect(app.search.filterChip('is:prompt')).toBeVisible();
 });

@@ -61,7 +61,9 @@ function useLinkedPlayhead(player: Player): void {
   const speed = PLAY_SPEEDS.find((known) => known === params.get('speed'));
   useLayoutEffect(() => {
     const ms = Date.parse(at);
-    if (!Number.isNaN(ms) && !player.isPlaying && player.playhead?.ms !== ms) player.seek(ms);
+    // A link has whole milliseconds: where the playhead rests is no other place.
+    const isThere = player.playhead !== null && Math.trunc(player.playhead.ms) === ms;
+    if (!Number.isNaN(ms) && !player.isPlaying && !isThere) player.seek(ms);
   }, [player, at]);
   useLayoutEffect(() => {
     if (speed) player.setSpeed(speed);

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { EngineApi } from '../../../engine/api.ts';
 import type { GroupMask } from '../../../timeline/columns.ts';
-import type { SceneStep } from '../../../timeline/protocol.ts';
+import type { SceneStep, ShowRequest } from '../../../timeline/protocol.ts';
 import { deadLink } from '../../dead-link.ts';
 import { useEngine } from '../../engine-context.ts';
 import { useRoute, writeBeforeChange } from '../../router.ts';
@@ -45,6 +45,7 @@ export function useScene({ params, mask, query, timeZone, revision, descriptions
   const scene = useOwnScene();
   const [keeper] = useState(() => new LinkKeeper());
   const takenOver = useRef<string | null>(null);
+  const shown = useRef<string | null>(null);
   const linkText = sceneText(route);
   const { axis, lanes } = params;
 
@@ -65,10 +66,10 @@ export function useScene({ params, mask, query, timeZone, revision, descriptions
   useLayoutEffect(() => {
     const isNews = takenOver.current !== linkText && !keeper.isOwn(route);
     takenOver.current = linkText;
-    const { view, selection } = params;
-    const range = selection?.type === 'range' ? selection.range : null;
-    scene.show({ query, timeZone, revision, axis, lanes, mask, link: isNews ? { view, range } : null });
+    const request = { query, timeZone, revision, axis, lanes, mask, link: isNews ? linkedState(params) : null };
+    if (!isRepeated(shown, request)) scene.show(request);
     if (!isNews) return;
+    const { selection } = params;
     const reportLost = () => {
       const text = 'What it selects is not in this database; the timeline is shown without a selection instead.';
       deadLink.set({ screen: 'timeline', text });
@@ -97,6 +98,18 @@ export function useScene({ params, mask, query, timeZone, revision, descriptions
     };
   }, [keeper]);
   return { scene, flushLink: () => keeper.flush() };
+}
+
+function linkedState({ view, selection }: TimelineParams): ShowRequest['link'] {
+  return { view, range: selection?.type === 'range' ? selection.range : null };
+}
+
+/** True for what was asked last and takes nothing over: what the scene wrote into the link itself, it shows already. */
+function isRepeated(last: { current: string | null }, { link, ...request }: ShowRequest): boolean {
+  const text = JSON.stringify(request);
+  const isSame = last.current === text;
+  last.current = text;
+  return isSame && link === null;
 }
 
 /** The opening view needs no words in the link. */
