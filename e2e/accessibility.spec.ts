@@ -37,6 +37,8 @@ const SCREENS: readonly Visit[] = [
       );
       await expect(app.timeline.details.getByRole('tab', { name: 'Range' })).toBeVisible();
       await expect(app.timeline.detail('Tokens')).toBeVisible();
+      // What is counted anew is dimmed until it is there.
+      await expect(app.page.locator('[data-pending]')).toHaveCount(0);
     },
   ],
   [
@@ -138,6 +140,7 @@ const SCREENS: readonly Visit[] = [
   [
     'memory note',
     async (app) => {
+      await app.shell.show('Memory');
       await app.memory.note('CLAUDE.md').click();
       await expect(app.memory.opened()).toBeVisible();
     },
