@@ -109,7 +109,7 @@ test('the dialog says what undo would really take, and a shared event stays', as
     /^This removes (\d+) events\. (\d+) events that another import brought too stay\./.exec(first) ?? [];
   expect(Number(gone) + Number(kept)).toBe(all);
   expect(await undo('part.jsonl')).toContain(`This removes ${kept} events, and with them 1 session.`);
-  await page.getByText('2 imports undone or rolled back').click();
+  await page.getByText('2 imports undone, rolled back or expired').click();
   await page.getByRole('button', { name: 'Show report of whole.jsonl' }).click();
   await expect(app.imports.fileRow('whole.jsonl')).toContainText('Taken back');
 });
