@@ -7,9 +7,9 @@ import { useWorkspace } from '../workspace.tsx';
 import { Button } from './button.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Dialog } from './dialog.tsx';
+import styles from './dialog-form.module.css';
 import { ErrorPane } from './error-pane.tsx';
 import { Skeleton } from './skeleton.tsx';
-import styles from './tags-button.module.css';
 
 /** Tags of a note or document, asked for and changed in a dialog. */
 export function TagsButton({ thing }: { readonly thing: TaggedThing }): ReactNode {

@@ -12,8 +12,8 @@ const LARGEST_HELD = 64 << 20;
 const FILES_AT_ONCE = 32;
 
 /**
- * The files of a drop, in place of each zip, gzip or zstd file those that it holds, and text in UTF-16 as UTF-8. Files that are known by their
- * path, as `isKnown` says, are not looked into: some of them must not be read. Never rejects.
+ * The files of a drop, in place of each zip, gzip or zstd file those that it holds, and text in UTF-16 as UTF-8. Files
+ * that are known by their path, as `isKnown` says, are not looked into: some of them must not be read. Never rejects.
  */
 export async function expandContainers(
   items: readonly ImportItem[],

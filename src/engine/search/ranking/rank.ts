@@ -328,6 +328,7 @@ class Rerank {
   /** What an event is counts for all of its score so far. */
   #withTypes(items: readonly ScoredItem[]): readonly ScoredItem[] {
     const { parameters, states } = this.#parts;
+    if (Object.values(parameters.typeWeights).every((weight) => weight === 1)) return items;
     const types = states.ask('events', new Map<number, TranscriptEventType>(), () => this.#typesOf(items));
     return items.map((item) => {
       const type = item.store === 'events' ? types.get(item.id) : undefined;

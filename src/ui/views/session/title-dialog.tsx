@@ -3,12 +3,12 @@ import type { OwnTitle, SessionSummary, Versioned } from '../../../engine/api.ts
 import { Button } from '../../components/button.tsx';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import styles from '../../components/dialog-form.module.css';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
-import styles from './title-dialog.module.css';
 
 interface TitleDialogProps {
   readonly session: Pick<SessionSummary, 'sessionKey' | 'title'>;
