@@ -143,6 +143,16 @@ describe('while data comes in', () => {
   });
 });
 
+test('keys that are pressed before the events are here are carried out when they are', async () => {
+  const desk = new TestDesk();
+  await importItems(desk.memory.engine, [session('a', 0, 9)]);
+  desk.tell({ type: 'show', request: REQUEST });
+  desk.tell({ type: 'run', call: { name: 'goToEnd', args: ['oldest'] } });
+  desk.tell({ type: 'run', call: { name: 'moveCursor', args: [3] } });
+  expect(await desk.ask('cursorEvent')).not.toBeNull();
+  expect(desk.report.cursor).toMatchObject({ ms: START_MS + 3 * MINUTE_MS });
+});
+
 test('a query dims the rest and keeps the view; its matches are counted', async () => {
   const desk = await opened();
   const before = desk.report.span;

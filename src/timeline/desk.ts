@@ -1,5 +1,5 @@
 import type { TimelineFeedApi } from '../engine/api.ts';
-import { runCommand } from './command-list.ts';
+import { type CommandCall, runCommand } from './command-list.ts';
 import { TimelineData } from './data.ts';
 import type { Palette } from './paint.ts';
 import type { BandCanvas, BandName, PlainPalette, ShowRequest, ToTimeline } from './protocol.ts';
@@ -59,13 +59,19 @@ export class TimelineDesk {
         this.#scene.scrollTo(message.top);
         break;
       case 'run':
-        runCommand(this.#scene, message.call);
+        this.#run(message.call);
         break;
       case 'ask':
         // What is asked about may be on its way.
         this.#loading = this.#loading.then(() => this.#answer(message));
         break;
     }
+  }
+
+  /** At once; what is meant for events that are still on their way waits for them. */
+  #run(call: CommandCall): void {
+    if (this.#scene.model) runCommand(this.#scene, call);
+    else this.#loading = this.#loading.then(() => runCommand(this.#scene, call));
   }
 
   /** One after the other; of several that wait, only the last is loaded. */
