@@ -981,10 +981,8 @@ export interface TimelineRows {
   readonly sessions: Uint32Array;
   /** Row id of the folder that it belongs to; 0 for none. */
   readonly projects: Uint32Array;
-  /** Index into EVENT_GROUPS. */
-  readonly groups: Uint8Array;
-  /** Bit 0: error. Bit 1: time is inferred. */
-  readonly flags: Uint8Array;
+  /** The group, whether it is an error and whether its time is inferred, as `timeline/event-code.ts` has them. */
+  readonly codes: Uint8Array;
 }
 
 export interface TimelineStoreChange {

@@ -1,6 +1,7 @@
 import { STORE_NAMES, type TimelineChange, type TimelineMatches, type TimelineRows } from '../engine/api.ts';
+import { MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { orderByTime } from '../engine/timeline/order-by-time.ts';
-import { MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
+import { NO_INDEX, type TimelineColumns } from './columns.ts';
 
 /** Lists that grow: what an id stands for has the same index for ever. */
 class Registry<Value> {
@@ -59,15 +60,15 @@ export class ColumnStore {
     this.#matches = matches;
     const { ids, stores } = this.#arrays;
     const words = STORE_NAMES.map((store) => matches?.[store] ?? null);
-    const flags = this.#arrays.flags.slice();
-    for (let index = 0; index < flags.length; index += 1) {
-      const flag = (flags[index] ?? 0) & ~MATCH_FLAG;
+    const codes = this.#arrays.codes.slice();
+    for (let index = 0; index < codes.length; index += 1) {
+      const code = (codes[index] ?? 0) & ~MATCH_FLAG;
       const bits = words[stores[index] ?? 0] ?? null;
       const id = ids[index] ?? 0;
       const isMatch = bits === null ? 1 : ((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1;
-      flags[index] = flag | (isMatch * MATCH_FLAG);
+      codes[index] = code | (isMatch * MATCH_FLAG);
     }
-    this.#arrays = { ...this.#arrays, flags };
+    this.#arrays = { ...this.#arrays, codes };
   }
 
   /** Indexes of the rows that are as they were. */
@@ -96,8 +97,7 @@ export class ColumnStore {
     for (const { store, rows } of inOrder) {
       came.ids.set(rows.ids, start);
       came.timesMs.set(rows.timesMs, start);
-      came.groups.set(rows.groups, start);
-      came.flags.set(rows.flags, start);
+      came.codes.set(rows.codes, start);
       came.stores.fill(STORE_NAMES.indexOf(store), start, start + rows.ids.length);
       this.#setIndexes(came, rows, start);
       start += rows.ids.length;
@@ -120,8 +120,7 @@ function makeArrays(count: number): Arrays {
     timesMs: new Float64Array(count),
     sessions: new Uint32Array(count),
     projects: new Uint32Array(count),
-    groups: new Uint8Array(count),
-    flags: new Uint8Array(count),
+    codes: new Uint8Array(count),
     stores: new Uint8Array(count),
   };
 }
@@ -134,8 +133,7 @@ function mapArrays(arrays: Arrays, map: <Some extends Values>(values: Some, name
     timesMs: map(arrays.timesMs, 'timesMs'),
     sessions: map(arrays.sessions, 'sessions'),
     projects: map(arrays.projects, 'projects'),
-    groups: map(arrays.groups, 'groups'),
-    flags: map(arrays.flags, 'flags'),
+    codes: map(arrays.codes, 'codes'),
     stores: map(arrays.stores, 'stores'),
   };
 }

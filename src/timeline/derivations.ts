@@ -1,7 +1,7 @@
 import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
 import { binDensity, binLanes, binOverview, type LaneBins } from './bins.ts';
-import { type GroupMask, isBright } from './columns.ts';
+import { type GroupMask, groupIndexAt, isBright } from './columns.ts';
 import { countLanes, type LaneSet } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import type { TimelineModel } from './model.ts';
@@ -58,7 +58,7 @@ export function createDerivations() {
           band,
           {
             count: undatedCount,
-            groupOf: (nth) => columns.groups[indexOf(nth)] ?? 0,
+            groupOf: (nth) => groupIndexAt(columns, indexOf(nth)),
             isBright: (nth) => isBright(columns, indexOf(nth), mask),
             isBreak: (nth) => columns.sessions[indexOf(nth)] !== columns.sessions[indexOf(nth) - 1],
           },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
 import { binDensity, binLanes } from './bins.ts';
-import { ALL_GROUPS } from './columns.ts';
+import { ALL_GROUPS, groupIndexAt } from './columns.ts';
 import { createLanes } from './lanes.ts';
 import {
   type Band,
@@ -142,7 +142,7 @@ function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = 
     highlightedRow: -1,
     ring: null,
     xOf: (event) => (columns.timesMs[event] ?? 0) - SPAN.from,
-    groupOf: (event) => columns.groups[event] ?? 0,
+    groupOf: (event) => groupIndexAt(columns, event),
     titleOf: (event) => titles[event] ?? null,
   };
   const { band, strokes } = makeBand(400);

@@ -1,6 +1,6 @@
 import type { LaneLink, TimelineOverview } from '../engine/api.ts';
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { type GroupMask, lowerBound, type ShownCount, upperBound } from './columns.ts';
+import { type GroupMask, groupIndexAt, lowerBound, type ShownCount, upperBound } from './columns.ts';
 import { type Connector, connectorsOf } from './connectors.ts';
 import { createDerivations } from './derivations.ts';
 import { positionOfPlayhead } from './follow-playhead.ts';
@@ -445,7 +445,7 @@ export class Scene implements Plot {
         highlightedRow: cursor === null ? -1 : inSight.indexOf(model.lanes.laneOf[cursor] ?? -1),
         ring,
         xOf: (event) => this.#xOfEvent(model, event) ?? 0,
-        groupOf: (event) => model.columns.groups[event] ?? 0,
+        groupOf: (event) => groupIndexAt(model.columns, event),
         titleOf: (event) => this.#titleOf(model, event, wanted),
       },
       palette,
@@ -471,7 +471,7 @@ export class Scene implements Plot {
   }
 
   #xOfEvent({ axis }: TimelineModel, event: number): number | null {
-    const position = axis.positions[event];
+    const position = axis.positions.at(event);
     return position === undefined ? null : this.xOf(position);
   }
 
@@ -508,7 +508,7 @@ export class Scene implements Plot {
     if (cursor === null || x === null) return null;
     const row = this.#rows.indexOf(model.lanes.laneOf[cursor] ?? -1) - firstRow;
     if (row < -1) return null;
-    const box = markBox(this.#layout, this.#layout.division.subRowOf[model.columns.groups[cursor] ?? 0] ?? 0);
+    const box = markBox(this.#layout, this.#layout.division.subRowOf[groupIndexAt(model.columns, cursor)] ?? 0);
     return { x, y: top + row * this.#layout.rowHeight + box.top + box.height / 2 };
   }
 
@@ -608,7 +608,7 @@ function instantsOf({ axis }: TimelineModel, span: Span): Instants {
 
 /** True where the newest event with a place is in view: what comes after it comes into view, too. */
 function isAtEnd({ axis }: TimelineModel, span: Span): boolean {
-  return span.to >= (axis.positions.at(-1) ?? Number.NEGATIVE_INFINITY);
+  return span.to >= (axis.positions.at(axis.positions.length - 1) ?? Number.NEGATIVE_INFINITY);
 }
 
 /** True where newer events come into view by themselves. */

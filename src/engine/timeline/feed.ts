@@ -58,7 +58,7 @@ export class TimelineFeed implements TimelineFeedApi {
 
   async overview(): Promise<TimelineOverview | null> {
     try {
-      return this.#overview.read(this.#fresh('events').newestId);
+      return this.#overview.read();
     } catch (error) {
       // It is a first picture alone: what is wrong with the events, their rows say.
       if (!(error instanceof DatabaseError)) throw error;
