@@ -4,7 +4,7 @@ import { EVENT_GROUPS } from '../engine/api.ts';
 import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { binEdges } from '../engine/timeline/positions.ts';
 import { AXIS_KINDS, type AxisKind, createAxis } from './axis.ts';
-import { type BinRequest, binDensity, binLanes, binOverview, type LaneRequest, NO_EVENT } from './bins.ts';
+import { type BinRequest, binDensity, binLanes, binOverview, eventOfCell, type LaneRequest } from './bins.ts';
 import { ALL_GROUPS, GROUP_COUNT, groupAt, groupIndexAt, hasFlag, isBright } from './columns.ts';
 import { createLanes, LANE_KINDS } from './lanes.ts';
 import { columnsOf, positionsOf, type TestEvent } from './test-columns.ts';
@@ -181,10 +181,23 @@ describe('lanes', () => {
           const groups = groupsOf(cell);
           expect(sum(groups)).toBe(count);
           if (count > 0) expect(groups[bins.dominant[cell] ?? 0]).toBe(Math.max(...groups));
-          expect(bins.sample[cell] === NO_EVENT).toBe(count + (bins.dim[cell] ?? 0) === 0);
         }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('have an event in each cell that is not empty, a matching one where there is one', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        const request = laneRequest(one);
+        const bins = binLanes(request);
+        for (const [cell, count] of bins.counts.entries()) {
+          const found = eventOfCell(request, bins, cell);
+          const expected = count + (bins.dim[cell] ?? 0) === 0 ? null : count > 0;
+          expect(found === null ? null : isBright(request.columns, found, request.mask)).toBe(expected);
+        }
+      }),
     );
   });
 

@@ -1,7 +1,7 @@
-import { CODE_COUNT, ERROR_FLAG, GROUP_BITS, INFERRED_FLAG, MATCH_FLAG } from '../engine/timeline/event-code.ts';
+import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { binEdges } from '../engine/timeline/positions.ts';
 import type { Axis, Span } from './axis.ts';
-import { GROUP_COUNT, type GroupMask, type TimelineColumns } from './columns.ts';
+import { GROUP_COUNT, type GroupMask, groupIndexAt, hasFlag, type TimelineColumns } from './columns.ts';
 
 export interface BinRequest {
   readonly axis: Axis;
@@ -14,43 +14,52 @@ export interface BinRequest {
 
 /*
  * Events stand in order, so a bin is a run of them: only the edges of bins are looked for, and within a run one number
- * goes up an event. What is asked for is made of these numbers afterwards. That makes a pass over a million short.
+ * goes up an event, that of its code. What is asked for is made of these numbers afterwards. That makes a pass over a
+ * million short.
  */
 
-/** What goes up for an event of a group: does not match, matches, matches and has no sure time. */
-const CLASSES = 3;
-/** A power of two with room for each class of each group, and one for what is not shown. */
-const SLOT_BITS = 5;
-const SLOTS = 1 << SLOT_BITS;
-const NOT_SHOWN = GROUP_COUNT * CLASSES;
+const CODE_BITS = 7;
 
-/** The slot of each code. */
-function slotsOf(mask: GroupMask, isUndated: boolean): Uint8Array {
-  return Uint8Array.from({ length: CODE_COUNT }, (_, code) => {
-    const group = code & GROUP_BITS;
-    if (((mask >> group) & 1) === 0) return NOT_SHOWN;
-    if ((code & MATCH_FLAG) === 0) return group * CLASSES;
-    return group * CLASSES + (isUndated || (code & INFERRED_FLAG) !== 0 ? 2 : 1);
-  });
-}
-
-/** Runs of events, each with its table by code: those of a bin, the dated apart from the undated. */
-function eachRun<Table>(
+/** Runs of events of a bin, with what their codes lack: undated ones have no sure time. */
+function eachRun(
   { axis, columns, span, width }: BinRequest,
-  tableOf: (isUndated: boolean) => Table,
-  see: (bin: number, start: number, end: number, table: Table) => void,
-): void {
+  see: (bin: number, start: number, end: number, lacking: number) => void,
+): Uint32Array {
   const edges = binEdges(axis.positions, span, width);
   const { datedCount } = columns;
-  const dated = tableOf(false);
-  const undated = tableOf(true);
   for (let bin = 0; bin < width; bin += 1) {
     const start = edges[bin] ?? 0;
     const end = edges[bin + 1] ?? 0;
     const middle = Math.max(start, Math.min(end, datedCount));
-    if (start < middle) see(bin, start, middle, dated);
-    if (middle < end) see(bin, middle, end, undated);
+    if (start < middle) see(bin, start, middle, 0);
+    if (middle < end) see(bin, middle, end, INFERRED_FLAG);
   }
+  return edges;
+}
+
+/** How the flags of a code stand above its group. */
+const [ERROR, INFERRED, MATCH] = [ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG];
+
+/** What a tally says of a group: it holds a number a code, those of the group at `at` and so much behind as flags say. */
+function dimAt(tally: Uint32Array, at: number): number {
+  const sure = (tally[at] ?? 0) + (tally[at + ERROR] ?? 0);
+  return sure + (tally[at + INFERRED] ?? 0) + (tally[at + INFERRED + ERROR] ?? 0);
+}
+
+function sureAt(tally: Uint32Array, at: number): number {
+  return (tally[at + MATCH] ?? 0) + (tally[at + MATCH + ERROR] ?? 0);
+}
+
+function unsureAt(tally: Uint32Array, at: number): number {
+  return (tally[at + MATCH + INFERRED] ?? 0) + (tally[at + MATCH + INFERRED + ERROR] ?? 0);
+}
+
+function errorsAt(tally: Uint32Array, at: number): number {
+  return (tally[at + MATCH + ERROR] ?? 0) + (tally[at + MATCH + INFERRED + ERROR] ?? 0);
+}
+
+function isShown(mask: GroupMask, group: number): boolean {
+  return ((mask >> group) & 1) === 1;
 }
 
 /** Events of shown groups a bin, stacked by group. Sum of `counts` and `dim` = events in the span. */
@@ -66,43 +75,48 @@ export interface DensityBins {
 
 export function binDensity(request: BinRequest): DensityBins {
   const { columns, mask, width } = request;
-  const tally = new Uint32Array(width << SLOT_BITS);
-  eachRun(
-    request,
-    (isUndated) => slotsOf(mask, isUndated),
-    (bin, start, end, slots) => tallyRun(tally, bin << SLOT_BITS, columns.codes, slots, start, end),
-  );
-  return densityOf(tally, width);
-}
-
-function tallyRun(
-  tally: Uint32Array,
-  base: number,
-  codes: Uint8Array,
-  slots: Uint8Array,
-  start: number,
-  end: number,
-): void {
-  for (let index = start; index < end; index += 1) {
-    const at = base + (slots[codes[index] ?? 0] ?? 0);
-    tally[at] = (tally[at] ?? 0) + 1;
-  }
-}
-
-function densityOf(tally: Uint32Array, width: number): DensityBins {
   const counts = new Uint32Array(width * GROUP_COUNT);
   const unsure = new Uint32Array(width);
   const dim = new Uint32Array(width);
-  for (let bin = 0; bin < width; bin += 1) {
-    for (let group = 0; group < GROUP_COUNT; group += 1) {
-      const at = (bin << SLOT_BITS) + group * CLASSES;
-      const unsureHere = tally[at + 2] ?? 0;
-      add(dim, bin, tally[at] ?? 0);
+  const even = new Uint32Array(width << CODE_BITS);
+  const odd = new Uint32Array(width << CODE_BITS);
+  eachRun(request, (bin, start, end, lacking) => {
+    tallyRun(even, odd, bin << CODE_BITS, columns.codes, start, end, lacking);
+  });
+  for (let group = 0; group < GROUP_COUNT; group += 1) {
+    if (!isShown(mask, group)) continue;
+    for (let bin = 0; bin < width; bin += 1) {
+      const at = (bin << CODE_BITS) + group;
+      const unsureHere = unsureAt(even, at) + unsureAt(odd, at);
+      counts[bin * GROUP_COUNT + group] = sureAt(even, at) + sureAt(odd, at) + unsureHere;
       add(unsure, bin, unsureHere);
-      counts[bin * GROUP_COUNT + group] = (tally[at + 1] ?? 0) + unsureHere;
+      add(dim, bin, dimAt(even, at) + dimAt(odd, at));
     }
   }
   return { width, counts, unsure, dim };
+}
+
+/**
+ * Adds the codes of a run to their numbers, at `base` of two tallies in turn: a processor waits before it adds to what
+ * it has just added to.
+ */
+function tallyRun(
+  even: Uint32Array,
+  odd: Uint32Array,
+  base: number,
+  codes: Uint8Array,
+  start: number,
+  end: number,
+  lacking: number,
+): void {
+  let index = start;
+  for (; index + 1 < end; index += 2) {
+    const first = base + ((codes[index] ?? 0) | lacking);
+    const second = base + ((codes[index + 1] ?? 0) | lacking);
+    even[first] = (even[first] ?? 0) + 1;
+    odd[second] = (odd[second] ?? 0) + 1;
+  }
+  if (index < end) add(even, base + ((codes[index] ?? 0) | lacking), 1);
 }
 
 /** Totals a bin for the overview: all shown events, and those that match. */
@@ -119,8 +133,6 @@ export function binOverview(request: BinRequest): OverviewBins {
   return { width, totals: matches.map((count, bin) => count + (dim[bin] ?? 0)), matches };
 }
 
-export const NO_EVENT = 0xffffffff;
-
 /** One cell a row and pixel column, [row * width + column]. */
 export interface LaneBins {
   readonly rows: number;
@@ -131,12 +143,14 @@ export interface LaneBins {
   readonly dim: Uint32Array;
   /** The most frequent group of the matching events; the first in EVENT_GROUPS of several. */
   readonly dominant: Uint8Array;
+  /** How many of the matching events are of that group. */
+  readonly most: Uint32Array;
   /** Of the matching events, those whose time is inferred or missing. */
   readonly unsure: Uint32Array;
   /** 1 where a matching event is an error. */
   readonly errors: Uint8Array;
-  /** An event of the cell, a matching one if there is one; NO_EVENT where it is empty. */
-  readonly sample: Uint32Array;
+  /** Where the events of each column begin, and the end of the last one. */
+  readonly edges: Uint32Array;
 }
 
 export interface LaneRequest extends BinRequest {
@@ -148,115 +162,104 @@ export interface LaneRequest extends BinRequest {
   readonly subRowOf: readonly number[];
 }
 
-/** What one column of pixels holds, row by row; emptied after each column. */
-interface ColumnTally {
-  /** [row << SLOT_BITS | slot]. */
-  readonly events: Uint32Array;
-  /** The last event that does not match and the last that does, [row << 1 | matches]; NO_EVENT for none. */
-  readonly last: Uint32Array;
-  /** 1 for a row with a matching error. */
-  readonly errors: Uint8Array;
-}
-
 /** @param reuse the result of an earlier call, overwritten if it has the same size. */
 export function binLanes(request: LaneRequest, reuse: LaneBins | null = null): LaneBins {
   const { rows, width } = request;
   const bins = laneBinsOf(rows, width, reuse);
-  const tally = {
-    events: new Uint32Array(rows << SLOT_BITS),
-    last: new Uint32Array(rows << 1).fill(NO_EVENT),
-    errors: new Uint8Array(rows),
-  };
+  const tally = { events: new Uint32Array(rows << CODE_BITS), isUsed: new Uint8Array(rows) };
   let column = -1;
-  eachRun(
-    request,
-    (isUndated) => placesOf(request, isUndated),
-    (bin, start, end, places) => {
-      if (bin !== column && column >= 0) putColumn(bins, tally, column);
-      column = bin;
-      tallyLanes(tally, request, places, start, end);
-    },
-  );
-  if (column >= 0) putColumn(bins, tally, column);
-  return bins;
+  const edges = eachRun(request, (bin, start, end, lacking) => {
+    if (bin !== column && column >= 0) putColumn(bins, tally, request, column);
+    column = bin;
+    tallyLanes(tally, request, start, end, lacking);
+  });
+  if (column >= 0) putColumn(bins, tally, request, column);
+  return { ...bins, edges };
 }
 
-const MATCHING_ERROR = MATCH_FLAG | ERROR_FLAG;
-const IS_MATCH = Uint8Array.from({ length: CODE_COUNT }, (_, code) => Number((code & MATCH_FLAG) !== 0));
-const IS_ERROR = Uint8Array.from({ length: CODE_COUNT }, (_, code) =>
-  Number((code & MATCHING_ERROR) === MATCHING_ERROR),
-);
+/** An event of a cell, a matching one if there is one; null for an empty cell. */
+export function eventOfCell(
+  { columns, mask, laneOf, rowOfLane, subRowOf }: LaneRequest,
+  { edges, width }: LaneBins,
+  cell: number,
+): number | null {
+  const column = cell % width;
+  const row = Math.floor(cell / width);
+  let dim: number | null = null;
+  for (let index = (edges[column + 1] ?? 0) - 1; index >= (edges[column] ?? 0); index -= 1) {
+    const group = groupIndexAt(columns, index);
+    const firstRow = rowOfLane[laneOf[index] ?? 0] ?? -1;
+    if (firstRow < 0 || firstRow + (subRowOf[group] ?? 0) !== row || ((mask >> group) & 1) === 0) continue;
+    if (hasFlag(columns, index, MATCH_FLAG)) return index;
+    dim ??= index;
+  }
+  return dim;
+}
 
-/** For each code, its sub-row and slot: what is added to the place of a lane's first row; -1 for what is not shown. */
-function placesOf({ mask, subRowOf }: LaneRequest, isUndated: boolean): Int16Array {
-  const slots = slotsOf(mask, isUndated);
-  return Int16Array.from(slots, (slot, code) =>
-    slot === NOT_SHOWN ? -1 : ((subRowOf[code & GROUP_BITS] ?? 0) << SLOT_BITS) | slot,
-  );
+/** What one column of pixels holds, by the first row of each lane; emptied after each column. */
+interface ColumnTally {
+  /** [row << CODE_BITS | code]. */
+  readonly events: Uint32Array;
+  readonly isUsed: Uint8Array;
 }
 
 function tallyLanes(
-  { events, last, errors }: ColumnTally,
+  { events, isUsed }: ColumnTally,
   { columns, laneOf, rowOfLane }: LaneRequest,
-  places: Int16Array,
   start: number,
   end: number,
+  lacking: number,
 ): void {
   const { codes } = columns;
   for (let index = start; index < end; index += 1) {
-    const laneRow = rowOfLane[laneOf[index] ?? 0] ?? -1;
-    const code = codes[index] ?? 0;
-    const place = places[code] ?? -1;
-    if (laneRow < 0 || place < 0) continue;
-    const at = (laneRow << SLOT_BITS) + place;
-    const row = at >> SLOT_BITS;
+    const row = rowOfLane[laneOf[index] ?? 0] ?? -1;
+    if (row < 0) continue;
+    const at = (row << CODE_BITS) + ((codes[index] ?? 0) | lacking);
     events[at] = (events[at] ?? 0) + 1;
-    last[(row << 1) | (IS_MATCH[code] ?? 0)] = index;
-    errors[row] = (errors[row] ?? 0) | (IS_ERROR[code] ?? 0);
+    isUsed[row] = 1;
   }
 }
 
 /** Puts what a column of pixels holds where it belongs, and empties the tally for the next one. */
-function putColumn(bins: LaneBins, { events, last, errors }: ColumnTally, column: number): void {
-  for (let row = 0; row < bins.rows; row += 1) {
-    const dim = last[row << 1] ?? NO_EVENT;
-    const bright = last[(row << 1) | 1] ?? NO_EVENT;
-    const sample = bright === NO_EVENT ? dim : bright;
-    if (sample === NO_EVENT) continue;
-    const cell = row * bins.width + column;
-    putCounts(bins, events, row << SLOT_BITS, cell);
-    bins.sample[cell] = sample;
-    bins.errors[cell] = errors[row] ?? 0;
-    last.fill(NO_EVENT, row << 1, (row + 1) << 1);
-    errors[row] = 0;
+function putColumn(bins: Cells, { events, isUsed }: ColumnTally, request: LaneRequest, column: number): void {
+  for (let row = 0; row < request.rows; row += 1) {
+    if (isUsed[row] === 0) continue;
+    for (let group = 0; group < GROUP_COUNT; group += 1) {
+      if (!isShown(request.mask, group)) continue;
+      const cell = (row + (request.subRowOf[group] ?? 0)) * request.width + column;
+      putGroup(bins, cell, group, events, (row << CODE_BITS) + group);
+    }
+    isUsed[row] = 0;
+    events.fill(0, row << CODE_BITS, (row + 1) << CODE_BITS);
   }
 }
 
-function putCounts(bins: LaneBins, events: Uint32Array, base: number, cell: number): void {
-  let [total, dim, unsure, most, dominant] = [0, 0, 0, 0, 0];
-  for (let group = 0; group < GROUP_COUNT; group += 1) {
-    const at = base + group * CLASSES;
-    const unsureHere = events[at + 2] ?? 0;
-    const count = (events[at + 1] ?? 0) + unsureHere;
-    dim += events[at] ?? 0;
-    unsure += unsureHere;
-    total += count;
-    if (count <= most) continue;
-    most = count;
-    dominant = group;
-  }
-  events.fill(0, base, base + SLOTS);
-  bins.counts[cell] = total;
-  bins.dim[cell] = dim;
-  bins.unsure[cell] = unsure;
-  bins.dominant[cell] = dominant;
+function putGroup(
+  { counts, dim, unsure, errors, dominant, most }: Cells,
+  cell: number,
+  group: number,
+  events: Uint32Array,
+  at: number,
+): void {
+  const unsureHere = unsureAt(events, at);
+  const count = sureAt(events, at) + unsureHere;
+  add(dim, cell, dimAt(events, at));
+  if (count === 0) return;
+  add(counts, cell, count);
+  add(unsure, cell, unsureHere);
+  if (errorsAt(events, at) > 0) errors[cell] = 1;
+  if (count <= (most[cell] ?? 0)) return;
+  most[cell] = count;
+  dominant[cell] = group;
 }
 
-function laneBinsOf(rows: number, width: number, reuse: LaneBins | null): LaneBins {
+type Cells = Omit<LaneBins, 'edges'>;
+
+function laneBinsOf(rows: number, width: number, reuse: LaneBins | null): Cells {
   return reuse?.rows === rows && reuse.width === width ? cleared(reuse) : emptyLaneBins(rows, width);
 }
 
-function emptyLaneBins(rows: number, width: number): LaneBins {
+function emptyLaneBins(rows: number, width: number): Cells {
   const cells = rows * width;
   return {
     rows,
@@ -264,19 +267,19 @@ function emptyLaneBins(rows: number, width: number): LaneBins {
     counts: new Uint32Array(cells),
     dim: new Uint32Array(cells),
     dominant: new Uint8Array(cells),
+    most: new Uint32Array(cells),
     unsure: new Uint32Array(cells),
     errors: new Uint8Array(cells),
-    sample: new Uint32Array(cells).fill(NO_EVENT),
   };
 }
 
-function cleared(bins: LaneBins): LaneBins {
+function cleared(bins: LaneBins): Cells {
   bins.counts.fill(0);
   bins.dim.fill(0);
   bins.dominant.fill(0);
+  bins.most.fill(0);
   bins.unsure.fill(0);
   bins.errors.fill(0);
-  bins.sample.fill(NO_EVENT);
   return bins;
 }
 

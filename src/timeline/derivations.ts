@@ -1,6 +1,6 @@
 import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
-import { binDensity, binLanes, binOverview, type LaneBins } from './bins.ts';
+import { binDensity, binLanes, binOverview, eventOfCell, type LaneBins } from './bins.ts';
 import { type GroupMask, groupIndexAt, isBright } from './columns.ts';
 import { countLanes, type LaneSet } from './lanes.ts';
 import { lastCall } from './last-call.ts';
@@ -43,8 +43,10 @@ export function createDerivations() {
         for (const [row, lane] of rows.entries()) rowOfLane[lane] = row * division.subRows;
         const { axis, columns, lanes } = model;
         const size = { rows: rows.length * division.subRows, width, subRowOf: division.subRowOf };
-        lastLaneBins = binLanes({ axis, columns, mask, span, laneOf: lanes.laneOf, rowOfLane, ...size }, lastLaneBins);
-        return lastLaneBins;
+        const request = { axis, columns, mask, span, laneOf: lanes.laneOf, rowOfLane, ...size };
+        const bins = binLanes(request, lastLaneBins);
+        lastLaneBins = bins;
+        return { bins, eventOf: (cell: number) => eventOfCell(request, bins, cell) };
       },
     ),
     paintedOverview: lastCall(({ axis, columns }: TimelineModel, mask: GroupMask, band: Band, palette: Palette) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
-import { binDensity, binLanes } from './bins.ts';
+import { binDensity, binLanes, eventOfCell } from './bins.ts';
 import { ALL_GROUPS, groupIndexAt } from './columns.ts';
 import { createLanes } from './lanes.ts';
 import {
@@ -128,9 +128,11 @@ function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = 
   const layout = layoutRows(40, 400);
   const request = { axis, columns, span: SPAN, mask: ALL_GROUPS, width: 1000, laneOf: lanes.laneOf };
   const rowOfLane = Int32Array.from(lanes.lanes, (_, lane) => lane);
-  const bins = binLanes({ ...request, rowOfLane, rows: lanes.lanes.length, subRowOf: layout.division.subRowOf });
+  const laneRequest = { ...request, rowOfLane, rows: lanes.lanes.length, subRowOf: layout.division.subRowOf };
+  const bins = binLanes(laneRequest);
   const picture: LanesPicture = {
     bins,
+    eventOf: (cell) => eventOfCell(laneRequest, bins, cell),
     brush: new PlainBrush(),
     ticks: [],
     layout,

@@ -1,5 +1,5 @@
 import { EVENT_GROUPS } from '../engine/api.ts';
-import { type DensityBins, type LaneBins, NO_EVENT, type OverviewBins } from './bins.ts';
+import type { DensityBins, LaneBins, OverviewBins } from './bins.ts';
 import { GROUP_COUNT } from './columns.ts';
 import { traceGlyph } from './glyphs.ts';
 import { ERROR_TICK_PX, type MarkBox, markBox, type RowLayout } from './row-layout.ts';
@@ -208,6 +208,8 @@ export interface LanesPicture {
   /** A row to be set off; -1 for none. */
   readonly highlightedRow: number;
   readonly ring: { readonly x: number; readonly y: number } | null;
+  /** An event of a cell, a matching one if there is one; null for an empty cell. */
+  readonly eventOf: (cell: number) => number | null;
   /** Exact place of an event across, since bins round. */
   readonly xOf: (event: number) => number;
   /** Index into EVENT_GROUPS. */
@@ -325,7 +327,8 @@ function paintLoneEvent(
   palette: Palette,
 ): void {
   const { bins } = picture;
-  const event = bins.sample[cell] ?? NO_EVENT;
+  const event = picture.eventOf(cell);
+  if (event === null) return;
   const group = picture.groupOf(event);
   const x = picture.xOf(event);
   const y = box.top + box.height / 2;

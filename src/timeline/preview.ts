@@ -8,10 +8,9 @@ import { createZoneClock } from './zone-clock.ts';
 const LOADING: StoreAnswer = { state: 'loading', matched: 0, returned: 0, reason: null };
 const NOT_READ: QueryReading = { filters: [], terms: [], description: [], notices: [], sort: null };
 
-/** What can be said before the events are here; null where the request asks for another axis than was kept. */
-export function previewFacts(overview: TimelineOverview, request: ShowRequest, version: number): TimelineFacts | null {
+/** What can be said before the events are here. */
+export function previewFacts(overview: TimelineOverview, request: ShowRequest, version: number): TimelineFacts {
   const { axis, bounds, firstMs, lastMs, count, datedCount, presentCount } = overview;
-  if (request.axis !== null && request.axis !== axis) return null;
   return {
     version,
     answer: {

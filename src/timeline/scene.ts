@@ -426,7 +426,14 @@ export class Scene implements Plot {
     const layout = this.#layout;
     const { first, end } = visibleRows(layout, this.#rows.length, this.#scrollTop, band.height);
     const inSight = this.#derive.rowsInSight(this.#rows, first, end);
-    const bins = this.#derive.laneBins(model, this.#mask, span, Math.round(band.width), inSight, layout.division);
+    const { bins, eventOf } = this.#derive.laneBins(
+      model,
+      this.#mask,
+      span,
+      Math.round(band.width),
+      inSight,
+      layout.division,
+    );
     const top = first * layout.rowHeight - this.#scrollTop;
     const ring = this.#cursorPlace(model, first, top);
     const wanted = new Set<number>();
@@ -434,6 +441,7 @@ export class Scene implements Plot {
       band,
       {
         bins,
+        eventOf,
         brush: this.#host.brush,
         ticks: placeLabels(ticks, span, band.width, () => 0),
         layout,

