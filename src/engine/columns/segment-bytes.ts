@@ -11,7 +11,7 @@ export const SEGMENT_HEAD_BYTES = 8;
 /** Format, first id behind the last one that is told, checksum, nothing. */
 const HEADER_BYTES = 16;
 const SET_BYTES = SEGMENT_ROWS / 8;
-/** Of each column: how many bytes a value takes, and what is added to each. */
+/** Of each column: how many bytes a value takes, how many values stand whole behind its steps, what is added to each. */
 const COLUMN_BYTES = 16;
 const DATA_AT = HEADER_BYTES + SET_BYTES + COLUMN_NAMES.length * COLUMN_BYTES;
 
@@ -25,17 +25,21 @@ export function packSegment(columns: ColumnArrays, rows: RowSet, segment: number
   const first = segment * SEGMENT_ROWS;
   const ids = idsOf(rows, first, Math.min(first + SEGMENT_ROWS, upTo + 1));
   const packed = COLUMN_NAMES.map((name) => packColumn(columns[name], ids, first));
-  const bytes = new Uint8Array(packed.reduce((sum, { data }) => sum + data.byteLength, DATA_AT));
+  const bytes = new Uint8Array(
+    packed.reduce((sum, { data, whole }) => sum + data.byteLength + whole.byteLength, DATA_AT),
+  );
   const view = new DataView(bytes.buffer);
   const words = rows.words.subarray(first / 32, (first + SEGMENT_ROWS) / 32);
   bytes.set(bytesOf(words), HEADER_BYTES);
   let at = DATA_AT;
-  for (const [number, { base, data }] of packed.entries()) {
+  for (const [number, { base, data, whole }] of packed.entries()) {
     const told = HEADER_BYTES + SET_BYTES + number * COLUMN_BYTES;
     view.setUint32(told, data.byteLength / SEGMENT_ROWS, true);
+    view.setUint32(told + 4, whole.length, true);
     view.setFloat64(told + 8, base, true);
     bytes.set(bytesOf(data), at);
-    at += data.byteLength;
+    bytes.set(bytesOf(whole), at + data.byteLength);
+    at += data.byteLength + whole.byteLength;
   }
   const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
   header.set([FORMAT, upTo, checksum(bytes), 0]);
@@ -64,10 +68,13 @@ export function unpackSegment(
   for (const [number, name] of COLUMN_NAMES.entries()) {
     const told = HEADER_BYTES + SET_BYTES + number * COLUMN_BYTES;
     const width = view.getUint32(told, true);
+    const whole = new Float64Array(bytes.buffer, at + width * SEGMENT_ROWS, view.getUint32(told + 4, true));
     const into = columns[name].subarray(first, first + rows);
-    unpackColumn(into, valuesAt(bytes.buffer, at, width), view.getFloat64(told + 8, true));
+    const values = valuesAt(bytes.buffer, at, width);
+    if (whole.length > 0 && values instanceof Uint16Array) unpackSteps(into as Float64Array, values, whole);
+    else unpackColumn(into, values, view.getFloat64(told + 8, true));
     clearMissing(into, set);
-    at += width * SEGMENT_ROWS;
+    at += width * SEGMENT_ROWS + whole.byteLength;
   }
   return upTo;
 }
@@ -86,23 +93,66 @@ function idsOf(rows: RowSet, first: number, end: number): Uint32Array {
   return ids.subarray(0, count);
 }
 
+const NO_WHOLE = new Float64Array(0);
+
 type Packed = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 function packColumn(values: Column, ids: Uint32Array, first: number) {
-  let [least, most, isWhole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
-  for (let at = 0; at < ids.length; at++) {
-    const value = values[ids[at] ?? 0] ?? 0;
-    isWhole &&= Number.isInteger(value);
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+  const { least, most } = rangeOf(values, ids);
+  const base = Number.isFinite(most) ? baseOf(least, most) : 0;
+  const data = makePacked(most - base);
+  if (data instanceof Float64Array) {
+    const { steps, whole } = packSteps(values, ids, first);
+    if (steps.byteLength + whole.byteLength < data.byteLength) return { base: 0, data: steps, whole };
   }
-  const base = isWhole && ids.length > 0 ? baseOf(least, most) : 0;
-  const data = makePacked(isWhole ? most - base : Number.POSITIVE_INFINITY);
   for (let at = 0; at < ids.length && data.length > 0; at++) {
     const id = ids[at] ?? 0;
     data[id - first] = (values[id] ?? 0) - base;
   }
-  return { base, data };
+  return { base, data, whole: NO_WHOLE };
+}
+
+/** A step that does not fit: the value stands whole. */
+const NO_STEP = 0xffff;
+
+/** Of values that go up little by little, as times do, how far each is from the one before. */
+function packSteps(values: Column, ids: Uint32Array, first: number) {
+  const steps = new Uint16Array(SEGMENT_ROWS);
+  const whole: number[] = [];
+  let last = Number.NaN;
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    const value = values[id] ?? 0;
+    const step = value - last;
+    const isStep = Number.isInteger(step) && step >= 0 && step < NO_STEP;
+    steps[id - first] = isStep ? step : NO_STEP;
+    if (!isStep) whole.push(value);
+    last = value;
+  }
+  return { steps, whole: Float64Array.from(whole) };
+}
+
+function unpackSteps(into: Float64Array, steps: Uint16Array, whole: Float64Array): void {
+  let last = Number.NaN;
+  let next = 0;
+  for (let at = 0; at < into.length; at++) {
+    const step = steps[at] ?? 0;
+    last = step === NO_STEP ? (whole[next++] ?? Number.NaN) : last + step;
+    into[at] = last;
+  }
+}
+
+/** Without an end where some are no whole numbers. */
+function rangeOf(values: Column, ids: Uint32Array): { readonly least: number; readonly most: number } {
+  let least = values[ids[0] ?? 0] ?? 0;
+  let most = least;
+  for (let at = 0; at < ids.length; at++) {
+    const value = values[ids[at] ?? 0] ?? 0;
+    if (!Number.isInteger(value)) return { least: 0, most: Number.POSITIVE_INFINITY };
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return { least, most };
 }
 
 /** 0 where nothing is saved by another: adding it takes time when a segment is read. */
