@@ -196,6 +196,11 @@ export function eventOfCell(
   return dim;
 }
 
+/** Whether the events of a column are all of one instant. */
+export function isInstant({ timesMs }: TimelineColumns, { edges }: LaneBins, column: number): boolean {
+  return timesMs[edges[column] ?? 0] === timesMs[(edges[column + 1] ?? 0) - 1];
+}
+
 /** What one column of pixels holds, by the first row of each lane; emptied after each column. */
 interface ColumnTally {
   /** [row << CODE_BITS | code]. */

@@ -1,6 +1,6 @@
 import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
-import { binDensity, binLanes, binOverview, eventOfCell, type LaneBins } from './bins.ts';
+import { binDensity, binLanes, binOverview, eventOfCell, isInstant, type LaneBins } from './bins.ts';
 import { type GroupMask, groupIndexAt, isBright } from './columns.ts';
 import { countLanes, type LaneSet } from './lanes.ts';
 import { lastCall } from './last-call.ts';
@@ -46,7 +46,11 @@ export function createDerivations() {
         const request = { axis, columns, mask, span, laneOf: lanes.laneOf, rowOfLane, ...size };
         const bins = binLanes(request, lastLaneBins);
         lastLaneBins = bins;
-        return { bins, eventOf: (cell: number) => eventOfCell(request, bins, cell) };
+        return {
+          bins,
+          eventOf: (cell: number) => eventOfCell(request, bins, cell),
+          isInstant: (column: number) => isInstant(columns, bins, column),
+        };
       },
     ),
     paintedOverview: lastCall(({ axis, columns }: TimelineModel, mask: GroupMask, band: Band, palette: Palette) => {

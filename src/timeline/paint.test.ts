@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
-import { binDensity, binLanes, eventOfCell } from './bins.ts';
+import { binDensity, binLanes, eventOfCell, isInstant } from './bins.ts';
 import { ALL_GROUPS, groupIndexAt } from './columns.ts';
 import { createLanes } from './lanes.ts';
 import {
@@ -133,6 +133,7 @@ function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = 
   const picture: LanesPicture = {
     bins,
     eventOf: (cell) => eventOfCell(laneRequest, bins, cell),
+    isInstant: (column) => isInstant(columns, bins, column),
     brush: new PlainBrush(),
     ticks: [],
     layout,
@@ -179,6 +180,15 @@ describe('lanes', () => {
     expect(inColour(strokes, 'command')).toMatchObject([{ kind: 'rect', x: 100 }]);
     expect(inColour(strokes, 'read')).toMatchObject([{ kind: 'rect' }]);
     expect(strokes.filter(({ style }) => style === 'hatch')).toHaveLength(1);
+  });
+
+  test('events of one instant are counted beside their mark; those that zooming parts are not', () => {
+    const instant = Array.from({ length: 230 }, () => at(100));
+    const texts = (events: readonly TestEvent[]) =>
+      paintedLanes(events).flatMap(({ kind, text }) => (kind === 'text' ? [text] : []));
+    expect(texts(instant)).toEqual(['×230']);
+    expect(texts([...instant, at(130)])).toEqual([]);
+    expect(texts([at(100), at(100.4)])).toEqual([]);
   });
 
   test('errors get a tick of their own and do not take the colour', () => {

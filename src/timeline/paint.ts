@@ -210,6 +210,8 @@ export interface LanesPicture {
   readonly ring: { readonly x: number; readonly y: number } | null;
   /** An event of a cell, a matching one if there is one; null for an empty cell. */
   readonly eventOf: (cell: number) => number | null;
+  /** Whether all events of a column are of one instant: no zoom parts them. */
+  readonly isInstant: (column: number) => boolean;
   /** Exact place of an event across, since bins round. */
   readonly xOf: (event: number) => number;
   /** Index into EVENT_GROUPS. */
@@ -246,6 +248,7 @@ function paintRow(
   const { subRows } = layout.division;
   const box = movedBy(markBox(layout, row % subRows), picture.top + Math.floor(row / subRows) * layout.rowHeight);
   const unsure: Stretch[] = [];
+  const crowds: Crowd[] = [];
   let previous = Number.NEGATIVE_INFINITY;
   let column = nextTaken(bins, start, 0);
   brush.begin(bins.width);
@@ -257,6 +260,8 @@ function paintRow(
       paintLoneEvent(surface, picture, cell, box, free.behind, palette);
     } else {
       brushCell(brush, bins, cell, column, free, palette, unsure);
+      const count = countOf(bins, cell);
+      if (count > 1 && free.behind >= CROWD_ROOM_PX && picture.isInstant(column)) crowds.push({ column, count });
     }
     previous = column;
     column = next;
@@ -264,7 +269,18 @@ function paintRow(
   brush.end(surface, box);
   surface.fillStyle = palette.hatch;
   for (const { from, to } of unsure) surface.fillRect(from, box.top, to - from, box.height);
+  for (const { column, count } of crowds) {
+    paintTitle(surface, `×${count}`, column + MIN_MARK_PX + 1, box.top + box.height / 2, CROWD_ROOM_PX, palette);
+  }
 }
+
+/** Several events of one instant: how many there are is written beside their mark. */
+interface Crowd {
+  readonly column: number;
+  readonly count: number;
+}
+
+const CROWD_ROOM_PX = 40;
 
 function movedBy({ top, height, errorTop }: MarkBox, shift: number): MarkBox {
   return { top: top + shift, height, errorTop: errorTop + shift };
@@ -278,7 +294,11 @@ function nextTaken({ counts, dim, width }: LaneBins, start: number, from: number
 }
 
 function isLone(bins: LaneBins, cell: number): boolean {
-  return (bins.counts[cell] ?? 0) + (bins.dim[cell] ?? 0) === 1;
+  return countOf(bins, cell) === 1;
+}
+
+function countOf(bins: LaneBins, cell: number): number {
+  return (bins.counts[cell] ?? 0) + (bins.dim[cell] ?? 0);
 }
 
 interface FreeRoom {

@@ -426,7 +426,7 @@ export class Scene implements Plot {
     const layout = this.#layout;
     const { first, end } = visibleRows(layout, this.#rows.length, this.#scrollTop, band.height);
     const inSight = this.#derive.rowsInSight(this.#rows, first, end);
-    const { bins, eventOf } = this.#derive.laneBins(
+    const { bins, eventOf, isInstant } = this.#derive.laneBins(
       model,
       this.#mask,
       span,
@@ -442,6 +442,7 @@ export class Scene implements Plot {
       {
         bins,
         eventOf,
+        isInstant,
         brush: this.#host.brush,
         ticks: placeLabels(ticks, span, band.width, () => 0),
         layout,
