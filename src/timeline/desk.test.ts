@@ -36,6 +36,8 @@ class TestDesk {
   readonly heard: FromTimeline[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly desk: TimelineDesk;
+  /** What comes later than a report: things coming to rest. */
+  isRestless = false;
   #nowMs = 0;
   #questions = 0;
 
@@ -43,7 +45,8 @@ class TestDesk {
     const host = {
       post: (message: FromTimeline) => void this.heard.push(message),
       requestFrame: (draw: () => void) => void this.#waiting.push(draw),
-      wait: (_delayMs: number, then: () => void) => {
+      wait: (delayMs: number, then: () => void) => {
+        if (this.isRestless && delayMs > 200) return () => {};
         this.#waiting.push(then);
         return () => void this.#waiting.splice(this.#waiting.indexOf(then), 1);
       },
@@ -151,6 +154,21 @@ test('keys that are pressed before the events are here are carried out when they
   desk.tell({ type: 'run', call: { name: 'moveCursor', args: [3] } });
   expect(await desk.ask('cursorEvent')).not.toBeNull();
   expect(desk.report.cursor).toMatchObject({ ms: START_MS + 3 * MINUTE_MS });
+});
+
+test('what is said of the last rest fits the axis, though things do not come to rest', async () => {
+  const desk = new TestDesk();
+  desk.isRestless = true;
+  await importItems(desk.memory.engine, [session('a', 0, 60)]);
+  await desk.show({ axis: null });
+  expect(desk.report).toMatchObject({ shown: 60, settledSpan: desk.report.span });
+  // Ten days earlier: the active axis takes the place of the linear one.
+  await importItems(desk.memory.engine, [session('b', -14_400, 30)]);
+  const facts = await desk.show({ axis: null, revision: '1', link: null });
+  expect(facts.axis.kind).toBe('active');
+  const { settledSpan } = desk.report;
+  const extent = { scope: 'view', range: null, span: settledSpan } as const;
+  expect(await desk.ask('summary', extent)).toMatchObject({ events: 90 });
 });
 
 test('a query dims the rest and keeps the view; its matches are counted', async () => {

@@ -190,11 +190,18 @@ export class Scene implements Plot {
     this.#preview = null;
     this.#model = model;
     this.#mask = mask;
-    if (!before) this.#state = { ...this.#state, span: openingSpan(model.axis, model.days) };
+    if (!before) this.#open(model);
     else if (before.axis !== model.axis) this.#carryOver(before, model);
     if (before?.lanes !== model.lanes) this.#rows = [];
-    this.#unsettle();
+    // Data that goes on coming must not put off the rest for ever.
+    if (this.#isSettled || !before) this.#unsettle();
+    else this.requestDraw();
     return hasFollowed;
+  }
+
+  #open(model: TimelineModel): void {
+    this.#settledSpan = openingSpan(model.axis, model.days);
+    this.#state = { ...this.#state, span: this.#settledSpan };
   }
 
   /** What the link says; what it does not say is the default. */
@@ -302,15 +309,17 @@ export class Scene implements Plot {
 
   /** The same events stay in view; what follows the newest end, or shows everything, goes on doing so. */
   #carryOver(before: TimelineModel, model: TimelineModel): void {
-    const carry = (span: Span) => carrySpan(before, model, span);
     const { span, cursor, column } = this.#state;
     const isSameKind = before.axis.kind === model.axis.kind;
+    const opening = openingSpan(before.axis, before.days);
+    const carry = (one: Span) =>
+      areSameSpan(one, opening) && !isSameKind ? openingSpan(model.axis, model.days) : carrySpan(before, model, one);
     this.#history = this.#history.map(carry);
-    const carried = isSameKind && isAtEnd(before, span) ? spanAtEnd(model.axis, carry(span), 'newest') : carry(span);
-    const isUntouched = areSameSpan(span, openingSpan(before.axis, before.days)) && !isSameKind;
+    // What is said of the last rest must fit the axis that is there now, however long the next one takes.
+    this.#settledSpan = carry(this.#settledSpan);
     this.#state = {
       ...this.#state,
-      span: isUntouched ? openingSpan(model.axis, model.days) : carried,
+      span: isSameKind && isAtEnd(before, span) ? spanAtEnd(model.axis, carry(span), 'newest') : carry(span),
       cursor: movedEvent(before, model, cursor),
       column: before.columns.ids === model.columns.ids ? column : null,
     };
