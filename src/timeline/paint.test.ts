@@ -103,11 +103,11 @@ class PlainBrush implements CellBrush {
   error(left: number, width: number, colour: string) {
     this.#marks.push([left, width, colour, 1, true]);
   }
-  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox) {
+  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox, columnPx: number) {
     for (const [left, width, colour, alpha, isError] of this.#marks) {
       surface.fillStyle = colour;
       surface.globalAlpha = alpha;
-      surface.fillRect(left, isError ? errorTop : top, width, isError ? ERROR_TICK_PX : height);
+      surface.fillRect(left * columnPx, isError ? errorTop : top, width * columnPx, isError ? ERROR_TICK_PX : height);
     }
     surface.globalAlpha = 1;
   }
@@ -121,17 +121,18 @@ function makeBand(height: number): { readonly band: Band; readonly strokes: read
   };
 }
 
-function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = []) {
+function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = [], columnPx = 1) {
   const columns = columnsOf(events);
   const axis = createAxis('linear', columns, NOW_MS);
   const lanes = createLanes('session', columns);
   const layout = layoutRows(40, 400);
-  const request = { axis, columns, span: SPAN, mask: ALL_GROUPS, width: 1000, laneOf: lanes.laneOf };
+  const request = { axis, columns, span: SPAN, mask: ALL_GROUPS, width: 1000 / columnPx, laneOf: lanes.laneOf };
   const rowOfLane = Int32Array.from(lanes.lanes, (_, lane) => lane);
   const laneRequest = { ...request, rowOfLane, rows: lanes.lanes.length, subRowOf: layout.division.subRowOf };
   const bins = binLanes(laneRequest);
   const picture: LanesPicture = {
     bins,
+    columnPx,
     eventOf: (cell) => eventOfCell(laneRequest, bins, cell),
     isInstant: (column) => isInstant(columns, bins, column),
     brush: new PlainBrush(),
@@ -189,6 +190,21 @@ describe('lanes', () => {
     expect(texts(instant)).toEqual(['×230']);
     expect(texts([...instant, at(130)])).toEqual([]);
     expect(texts([at(100), at(100.4)])).toEqual([]);
+  });
+
+  test('at half the resolution all stands where it stood', () => {
+    const events = [
+      at(100, { group: 'command' as const }),
+      at(100, { group: 'command' as const }),
+      at(400, { group: 'read' }),
+    ];
+    const places = (columnPx: number) =>
+      paintedLanes(events, [], columnPx).flatMap(({ kind, x, style }) =>
+        kind === 'rect' && style !== 'line' ? [x] : [],
+      );
+    for (const [index, x] of places(2).entries())
+      expect(Math.abs((x ?? 0) - (places(1)[index] ?? 0))).toBeLessThanOrEqual(2);
+    expect(places(2)).toHaveLength(places(1).length);
   });
 
   test('errors get a tick of their own and do not take the colour', () => {

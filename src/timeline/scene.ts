@@ -45,6 +45,10 @@ export interface SceneHost {
   readonly brush: CellBrush;
 }
 
+/** Two frames in a row that take longer halve the resolution until things come to rest. */
+const SLOW_FRAME_MS = 24;
+/** Frames further apart do not follow one another. */
+const PAUSE_MS = 150;
 const REPORT_INTERVAL_MS = 120;
 const SETTLE_MS = 220;
 const OVERSCAN_ROWS = 12;
@@ -84,6 +88,8 @@ export class Scene implements Plot {
   #isFrameAsked = false;
   #stopSettling = () => {};
   #isSettled = false;
+  #drawnMs = Number.NEGATIVE_INFINITY;
+  #slowFrames = 0;
   #reportedMs = Number.NEGATIVE_INFINITY;
   #stopReport: (() => void) | null = null;
 
@@ -285,6 +291,7 @@ export class Scene implements Plot {
       this.#paintPreview();
       return;
     }
+    this.#noteFrame();
     const counts = this.#derive.laneCounts(model, this.#mask, this.#state.span);
     this.#foldRows(model, counts);
     this.#noteSeen(model);
@@ -303,6 +310,19 @@ export class Scene implements Plot {
     });
     this.#isScrolled = false;
     this.#report();
+  }
+
+  #noteFrame(): void {
+    const nowMs = this.#host.monotonicMs();
+    const tookMs = nowMs - this.#drawnMs;
+    this.#drawnMs = nowMs;
+    if (this.#isSettled || tookMs > PAUSE_MS || this.#resolution < 1) return;
+    this.#slowFrames = tookMs > SLOW_FRAME_MS ? this.#slowFrames + 1 : 0;
+  }
+
+  /** Columns of bins a pixel. */
+  get #resolution(): number {
+    return this.#slowFrames >= 2 ? 0.5 : 1;
   }
 
   // ---- state --------------------------------------------------------------------------------------------------------
@@ -338,6 +358,7 @@ export class Scene implements Plot {
     this.#stopSettling();
     this.#stopSettling = this.#host.wait(SETTLE_MS, () => {
       this.#isSettled = true;
+      this.#slowFrames = 0;
       this.#settledSpan = this.#state.span;
       this.requestDraw();
     });
@@ -408,7 +429,7 @@ export class Scene implements Plot {
 
   #drawDensity(model: TimelineModel, palette: Palette, band: Band, ticks: readonly Tick[]): void {
     const { span } = this.#state;
-    const width = Math.max(1, Math.floor(band.width / DENSITY_BIN_PX));
+    const width = Math.max(1, Math.floor((band.width / DENSITY_BIN_PX) * this.#resolution));
     const bins = this.#derive.density(model, this.#mask, span, width);
     const placed = placeLabels(ticks, span, band.width, measureWith(band, palette));
     const picture = {
@@ -435,11 +456,12 @@ export class Scene implements Plot {
     const layout = this.#layout;
     const { first, end } = visibleRows(layout, this.#rows.length, this.#scrollTop, band.height);
     const inSight = this.#derive.rowsInSight(this.#rows, first, end);
+    const width = Math.round(band.width * this.#resolution);
     const { bins, eventOf, isInstant } = this.#derive.laneBins(
       model,
       this.#mask,
       span,
-      Math.round(band.width),
+      width,
       inSight,
       layout.division,
     );
@@ -450,6 +472,7 @@ export class Scene implements Plot {
       band,
       {
         bins,
+        columnPx: this.#resolution < 1 ? band.width / width : 1,
         eventOf,
         isInstant,
         brush: this.#host.brush,
