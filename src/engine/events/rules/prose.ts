@@ -13,6 +13,9 @@ const SENTENCE = /(?:^[ \t]*\d{1,2}\.[ \t])?[^.!?。！？\n]+(?:[.!?。！？](
 const ASKING =
   /[?？]["')\]]*$|^(?:\W|and|so|but|ok|or)*(?:why|how|what(?:'s| is| are| does| do| if| would| about)|do (?:you|we|i|they|these|those)|(?:can|could|should|would|does|did|is|are|was|will) (?:you|we|i|it|there|this|that|they|the)|¿)\b/i;
 
+/** A line of a list. */
+export const LIST_ITEM = /^\s*(?:[-*+•]|\(?[a-z\d]{1,2}[.)])\s/i;
+
 export interface Sentence {
   readonly text: string;
   readonly isQuestion: boolean;
@@ -49,7 +52,7 @@ function endsOf(text: string): string {
   return text.length <= first + last ? text : `${text.slice(0, first)}\n${text.slice(-last)}`;
 }
 
-function withoutFences(text: string): string {
+export function withoutFences(text: string): string {
   return text.replace(/```[\s\S]*?(?:```|$)/g, '');
 }
 
