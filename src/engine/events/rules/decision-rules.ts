@@ -6,7 +6,7 @@ const LEAD =
 
 /** Verbs of work that is asked for, not chosen. */
 const WORK =
-  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|move (?:on|ahead|forw\\w+)|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)[.!]*$|do (?:a|one|some|another|\\d+)';
+  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|move (?:on|ahead|forw\\w+)|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)(?:[.!]*$| (?:after|before|when|once|later|first|next|now)\\b)|do (?:a|one|some|another|\\d+)';
 
 const ERRAND = new RegExp(
   `^${LEAD}(?:let'?s )?${LEAD}(?:${WORK}|works|it works|go on|go ahead|move on|what|how|can|could|is|are|why|i believe|i see|there|so there|the next)\\b`,
@@ -48,7 +48,7 @@ const EMPTY_WORDS =
 
 /** Said after a question, and no answer to it: an errand, a report of what happened, assent alone. */
 export const NO_ANSWER = new RegExp(
-  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|^(?:\\W|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
+  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|^(?:[\\s!-/:-@\\[-\`{-~，。！？、…]|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
   'i',
 );
 
@@ -77,7 +77,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/instead',
     pattern: new RegExp(
-      `(?:^${LEAD}|[,;:–—] (?:and |so |then |please )?)${IMPERATIVE}\\b.{0,160}(?:\\b(?:instead(?: of)?|rather than)\\b|, not? \\w+)|^${LEAD}(?:instead of|rather than) .{2,80}, \\w+|\\binstead of .{2,60}, ${IMPERATIVE}\\b|\\b(?:should|shall)\\b.{1,80}\\b(?:rather than|instead of)\\b`,
+      `(?:^${LEAD}|[,;:–—] (?:and |so |then |please )?)${IMPERATIVE}\\b.{0,160}(?:\\b(?:instead(?: of)?|rather than)\\b|, not? \\w+)|^${LEAD}(?:instead of|rather than) .{2,80}, \\w+|\\binstead of .{2,60}, ${IMPERATIVE}\\b|\\b(?:should|shall)\\b.{1,80}\\b(?:rather than|instead of)\\b|(?:^|[,;:] ?)${LEAD}use\\b.{1,80}[^,] not (?:just|only)\\b`,
       'i',
     ),
     unless: UNDECIDED,
@@ -92,10 +92,31 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/use-for',
     pattern: new RegExp(
-      `^${LEAD}use (?![/!-]|(?:it|this|that|these|those|your|the|my|a|an|one of) (?:\\w+ )?(?:tools?|commands?|shell|terminal|browser|cli|sub-?agents?|agents?)\\b)\\S+(?: \\S+){0,4}? (?:for|as (?:an?|the|our|its|default|fallback)|everywhere|in place of|when(?:ever)?|unless|until) \\S`,
+      `^${LEAD}use (?![/!-]|(?:\\w+ )?(?:sub-?)?agents?\\b|(?:it|this|that|these|those|your|the|my|a|an|one of) (?:\\w+ )?(?:tools?|commands?|shell|terminal|browser|cli|sub-?agents?|agents?)\\b)\\S+(?: \\S+){0,4}? (?:for|as (?:an?|the|our|its|default|fallback)|everywhere|in place of|when(?:ever)?|unless|until) \\S`,
       'i',
     ),
     unless: new RegExp(`${UNDECIDED.source}|${MEANS.source}`, 'i'),
+  },
+  {
+    rule: 'decision/use-that',
+    pattern: new RegExp(`^${LEAD}use (?:an? |the )?(?:\`[^\`]+\`|[\\w./-]*(?:[a-z][A-Z]|_)[\\w./-]*)[.!]*$`),
+  },
+  {
+    rule: 'decision/switch',
+    pattern: new RegExp(`^${LEAD}(?:switch|convert|migrate|port|change) .{2,80} to (?:use|using) \\S`, 'i'),
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/kept-as',
+    pattern:
+      /\bi(?:'d| would)? (?:want|like) (?:each|every|all|the|my|it|this|them|that)\b.{0,60}\b(?:stored|saved|kept|sorted|called|named|written|returned|placed|cached|based|built) (?:as|in|to|by|under|at|on|with)\b/i,
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/of-two',
+    pattern:
+      /\bthe (?:former|latter|first|second|third|last) (?:one |option |approach )?(?:may be|might be|is|seems|sounds|would be) (?:the |probably )?(?:best|better|fine|good|enough|nicer|cleaner|simpler)\b|\b(?:local|mobile|desktop|offline|online|cloud|remote|server|client|api|schema|docs|tests?)[- ]first,/i,
+    unless: UNDECIDED,
   },
   {
     rule: 'decision/fine-to',

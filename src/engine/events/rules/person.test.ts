@@ -22,6 +22,12 @@ describe('what a person chose', () => {
     "No, let's expand the checks that are there.",
     "let's not paginate, 200 rows are few",
     'Switching to pnpm workspaces.',
+    'use `cartOf`',
+    'switch the report to use the new store',
+    'use the whole path, not just comparing names',
+    'I want each order stored as a row',
+    'The latter may be best, the first panel is full.',
+    'Search: local first, then the rest',
     "we're dropping the old browser",
     'ok go for the sidebar',
     'use zod for validation',
@@ -83,6 +89,8 @@ describe('what a person chose', () => {
     "let's use the profiler to find the slow part",
     'use the attached picture as a reference',
     'use /help for more',
+    'use agents with the server for layer 2',
+    'we will do this after you are done',
     'no, I just want to see the list',
     'is it fine to drop the table?',
     'when we are moving to the new server it stops',
@@ -143,6 +151,7 @@ describe('an answer', () => {
     ['Done. See https://example.org/?page=2 for more.', 'the second page'],
     ['```ts\nconst total = isPaid ? a : b ? c : d\n```\nDone.', 'the total'],
     ['要不要我推送到远程仓库？', '帮我写一个说明'],
+    ['要不要我推送到远程仓库？', '好的可以是的对'.repeat(50)],
   ])('to %j does not decide: %j', (question, text) => {
     expect(kindsOf(text, question)).toBe('');
   });

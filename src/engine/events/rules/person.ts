@@ -93,7 +93,8 @@ const REJECTIONS: readonly SentenceRule[] = [
   { rule: 'rejected/why-change', pattern: /\bwhy (?:did|do|are|would) you (?:chang|remov|delet|add|us|rewr|creat)/i },
   {
     rule: 'rejected/not-that-way',
-    pattern: /\b(?:don'?t|do not|stop) (?:use|using|do it|do that|do this|want to (?:use|modify|change))\b/i,
+    pattern:
+      /(?:^|[,;:–—] ?)(?:no,? |please )?(?:don'?t|do not|stop) us(?:e|ing)\b|\b(?:don'?t|do not|stop) (?:do it|do that|do this|want to (?:use|modify|change))\b/i,
     unless: /\b(?:can|could|may|to) stop\b|^if\b|\bdo this (?:explicitly|implicitly|again|for)\b/i,
   },
   { rule: 'rejected/no-such', pattern: /^there (?:is|are) no \S+.{0,80}\binstead\b/i },

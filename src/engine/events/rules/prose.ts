@@ -30,15 +30,17 @@ export function sentencesOf(text: string): readonly Sentence[] {
     .join('\n')
     .replace(/"[^"\n]{30,}"/g, '""');
   return (prose.match(SENTENCE) ?? [])
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/[ \t]+/g, ' '))
     .filter((part) => part.length > 0 && part.length <= LONGEST_SENTENCE)
     .map((part) => ({ text: part, isQuestion: ASKING.test(part) }));
 }
 
-/** The sentence with the quotations that were taken out of it; null where the text does not hold it in one piece. */
+/** The sentence with the quotations and blanks that were taken out of it; null where the text does not hold it in one piece. */
 export function asWritten(sentence: Sentence, text: string): string | null {
   if (text.includes(sentence.text)) return sentence.text;
-  const parts = sentence.text.split('""').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const parts = sentence.text
+    .split('""')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll(' ', '[ \\t]+'));
   return new RegExp(parts.join('"[^"\n]*"')).exec(text)?.[0] ?? null;
 }
 

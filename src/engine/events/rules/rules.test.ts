@@ -168,6 +168,11 @@ describe('words of a person', () => {
     ["i don't want to add another dependency", 'constraint'],
     ['不要修改配置文件', 'constraint'],
     ['no, that is the wrong file', 'rejected-approach'],
+    ['why did you  change the colour', 'rejected-approach'],
+    ['nope, the badge is still red', ''],
+    ['no that is fine', ''],
+    ['no, not for now', 'decision'],
+    ['go on but do not use the old one', 'constraint'],
     ['undo that', 'rejected-approach'],
     ['/undo', 'rejected-approach'],
   ])('%j is %j', (text, kinds) => {
