@@ -35,6 +35,16 @@ export function askedIn(text: string): Asked | null {
   return { isChoice: choices.length > 0, names: namesIn([...choices, ...options].join(' ')) };
 }
 
+/** The most of a question, or of last words, that is shown. */
+const LONGEST_SHOWN = 300;
+
+/** The last question in it; where nothing is asked, the last line, from a word on. */
+export function lastWords(text: string): string {
+  const tail = withoutFences(text).trim().slice(-LAST_CHARACTERS);
+  const words = (tail.match(QUESTION)?.at(-1) ?? tail.split('\n').at(-1) ?? '').trim();
+  return words.length <= LONGEST_SHOWN ? words : `… ${words.slice(-LONGEST_SHOWN).replace(/^\S*\s/, '')}`;
+}
+
 /** Words that say something by themselves. */
 export function namesIn(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_$#][\p{L}\p{N}_$.-]*[\p{L}\p{N}_$]|\d/gu) ?? [];
