@@ -4,6 +4,7 @@ import { lastWords } from './asked.ts';
 it.each([
   ['I can do both. Which one first? Say the word.', 'Which one first?'],
   ['Done.\n\nThe tests pass.', 'The tests pass.'],
+  ['Now it is 0.7.29. Shall it be 0.8.0 or 0.7.30 (a patch)?', 'Shall it be 0.8.0 or 0.7.30 (a patch)?'],
   ['See https://example.org/?page=2 for more.', 'See https://example.org/?page=2 for more.'],
   ['Like this?\n```ts\nisPaid ? a : b\n```', 'Like this?'],
   ['要不要我推送到远程仓库？', '要不要我推送到远程仓库？'],

@@ -24,7 +24,7 @@ const OPEN =
 
 /** Null where nothing was asked. */
 export function askedIn(text: string): Asked | null {
-  const tail = withoutFences(text).slice(-LAST_CHARACTERS);
+  const tail = tailOf(text);
   const questions = tail.match(QUESTION) ?? [];
   if (questions.length === 0) return null;
   const choices = questions.filter((question) => CHOICE.test(question) && !OPEN.test(question));
@@ -38,11 +38,19 @@ export function askedIn(text: string): Asked | null {
 /** The most of a question, or of last words, that is shown. */
 const LONGEST_SHOWN = 300;
 
+/** The last question in it, if it is near the end. */
+export function lastQuestion(text: string): string | null {
+  return tailOf(text).match(QUESTION)?.at(-1)?.trim() ?? null;
+}
+
 /** The last question in it; where nothing is asked, the last line, from a word on. */
 export function lastWords(text: string): string {
-  const tail = withoutFences(text).trim().slice(-LAST_CHARACTERS);
-  const words = (tail.match(QUESTION)?.at(-1) ?? tail.split('\n').at(-1) ?? '').trim();
+  const words = lastQuestion(text) ?? tailOf(text).split('\n').at(-1)?.trim() ?? '';
   return words.length <= LONGEST_SHOWN ? words : `… ${words.slice(-LONGEST_SHOWN).replace(/^\S*\s/, '')}`;
+}
+
+function tailOf(text: string): string {
+  return withoutFences(text).trim().slice(-LAST_CHARACTERS);
 }
 
 /** Words that say something by themselves. */
