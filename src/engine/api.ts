@@ -1519,6 +1519,8 @@ export interface DecisionEntry {
   readonly facts: readonly DecisionFact[];
   /** What it answers: the model's words before it; null where there are none. */
   readonly before: EventRef | null;
+  /** Of these words the question, whole; where nothing was asked, the end; null where there are none. */
+  readonly answers: string | null;
   /** before: the words of the query stand in what it answers, not in itself. */
   readonly foundIn: 'text' | 'before';
   /** Later words of the same project or session that name what was chosen and turn it down. */
