@@ -42,6 +42,7 @@ import type {
   ItemListRequest,
   ItemRef,
   LaneLink,
+  LevelPreview,
   LibraryCounts,
   Lifetime,
   LifetimeThing,
@@ -55,6 +56,7 @@ import type {
   PrivateThing,
   ProjectConfig,
   ProjectMerge,
+  ProjectStorage,
   ProjectSummary,
   QueryTimes,
   RestorePreview,
@@ -142,6 +144,8 @@ import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { OwnTitles } from './sessions/own-titles.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
+import { LevelStore } from './storage-levels/level-store.ts';
+import { StorageLevels } from './storage-levels/storage-levels.ts';
 import { TagStore } from './tags/tag-store.ts';
 import { TimelineFeed } from './timeline/feed.ts';
 import { exportItems } from './timeline-screen/export-items.ts';
@@ -186,6 +190,7 @@ export class Engine implements EngineApi {
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly #lifetimes: Lifetimes;
+  readonly #levels: StorageLevels;
   readonly #tags: TagStore;
   readonly #titles: OwnTitles;
   readonly #backups: BackupDesk;
@@ -226,6 +231,7 @@ export class Engine implements EngineApi {
       content,
       memory,
       ledger: this.#ledger,
+      levels: new LevelStore(connection),
     };
     this.#estimates = { connection, ...stores };
     void new DerivationBuilder(connection, host, stores).build();
@@ -234,8 +240,15 @@ export class Engine implements EngineApi {
     this.#tags = new TagStore(connection, versions);
     const tags = this.#tags;
     const expired = new ExpiredRows(connection);
+    this.#levels = new StorageLevels({
+      ...{ connection, host, versions, projects: this.#projects, store: stores.levels },
+      hide: () => this.#lifetimes.check(),
+      swept: () => this.#lifetimes.swept(),
+      inTurn: (work) => this.#desk.inTurn(work),
+    });
     this.#lifetimes = new Lifetimes({
       ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
+      levels: this.#levels,
       ...{ imports: this.#imports, store: lifetimes, hidden: expired },
       isImporting: () => this.#desk.isImporting,
     });
@@ -283,6 +296,7 @@ export class Engine implements EngineApi {
       // Columns that had to be read from the rows are kept for the next time.
       afterRows: () => void this.#keeper.catchUp(isBusy),
     });
+    void this.#levels.resumeLater();
     this.#private = new PrivateThings(connection, versions);
     this.#backups = new BackupDesk(connection, host, this.#databases);
     this.agents = new AgentLibrary({
@@ -323,7 +337,7 @@ export class Engine implements EngineApi {
   ): Promise<ImportReport> {
     await this.#lifetimes.swept();
     const report = await this.#desk.import(items, options, onProgress);
-    void this.#lifetimes.resume();
+    void this.#lifetimes.resume().then(() => this.#levels.afterImport());
     // Nobody waits for that.
     void this.#settle();
     return report;
@@ -557,6 +571,22 @@ export class Engine implements EngineApi {
     seenVersion: number,
   ): Promise<SaveResult<number | null>> {
     return this.#lifetimes.set(thing, expiresAtMs, seenVersion);
+  }
+
+  async listStorageLevels(): Promise<readonly ProjectStorage[]> {
+    return this.#levels.list();
+  }
+
+  async previewStorageLevel(projectId: number, level: string): Promise<LevelPreview> {
+    return this.#levels.preview(projectId, level);
+  }
+
+  async setStorageLevel(
+    projectId: number,
+    level: string,
+    seenVersion: number,
+  ): Promise<SaveResult<ProjectStorage | null>> {
+    return this.#levels.set(projectId, level, seenVersion);
   }
 
   async listPins(): Promise<readonly ContextPins[]> {

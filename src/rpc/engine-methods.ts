@@ -46,6 +46,8 @@ type Read =
   | 'listMerges'
   | 'listLifetimes'
   | 'getLifetime'
+  | 'listStorageLevels'
+  | 'previewStorageLevel'
   | 'listPins'
   | 'getPins'
   | 'figures'
@@ -77,6 +79,7 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   cancelImport: 'once',
   undoImport: 'once',
   optimiseIndex: 'again',
+  setStorageLevel: 'once',
   mergeProjects: 'once',
   splitProject: 'once',
   saveContextConfig: 'once',

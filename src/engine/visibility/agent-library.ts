@@ -146,7 +146,7 @@ export class AgentLibrary implements AgentApi {
     const { connection, rows } = this.#parts.search;
     const audience = this.#audience(scope);
     const count = async (kind: ItemRow['kind']) => (await this.list(scope, { kind, limit: 1 })).total;
-    const states = new StoreStates(connection);
+    const states = new StoreStates(connection, audience);
     let firstMs: number | null = null;
     let lastMs: number | null = null;
     for (const store of STORE_NAMES) {
