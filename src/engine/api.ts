@@ -691,7 +691,7 @@ export interface RemovedPayload {
 }
 
 /** A file whose records are here without what only the level full keeps. */
-interface ReducedFile {
+export interface ReducedFile {
   readonly path: string;
   readonly records: number;
 }
@@ -725,6 +725,30 @@ interface StorageLevelsApi {
    * meanwhile. Up, what is missing comes back when its files are imported again. Rejects as the preview.
    */
   setStorageLevel(projectId: number, level: string, seenVersion: number): Promise<SaveResult<ProjectStorage | null>>;
+}
+
+// ---- offers ---------------------------------------------------------------------------------------------------------
+
+/** The recipe of a context; what time it is, who reads it says. */
+export type OfferedRequest = Omit<ContextRequest, 'lane' | 'nowMs' | 'timeZone'>;
+
+/** A context that agents can read. It is built when they do, of what they may see. */
+export interface ContextOffer {
+  readonly name: string;
+  readonly request: OfferedRequest;
+  readonly version: number;
+}
+
+interface OffersApi {
+  listOffers(): Promise<readonly ContextOffer[]>;
+  /** `seenVersion` null for a new name. Rejects with `context.bad-field` for what is no name or no request. */
+  offerContext(
+    name: string,
+    request: OfferedRequest,
+    seenVersion: number | null,
+  ): Promise<SaveResult<OfferedRequest | null>>;
+  /** No agent gets it from then on. */
+  withdrawOffer(name: string, seenVersion: number): Promise<SaveResult<OfferedRequest | null>>;
 }
 
 // ---- brief ----------------------------------------------------------------------------------------------------------
@@ -1964,6 +1988,14 @@ export interface AgentApi {
   brief(scope: AgentScope, request: AgentBriefRequest): Promise<Answer<Brief> | null>;
   /** Null for a session that does not exist. Throws ContextError for a field that is not allowed. */
   enrich(scope: AgentScope, request: AgentContextRequest): Promise<AgentContextAnswer | null>;
+  /** Names of the contexts that a person offers, and whose project and session the agent sees. */
+  offers(scope: AgentScope): Promise<readonly string[]>;
+  /** Null for a name that `offers` does not give. */
+  offered(
+    scope: AgentScope,
+    name: string,
+    clock: Pick<ContextRequest, 'timeZone' | 'nowMs'>,
+  ): Promise<AgentContextAnswer | null>;
   blame(scope: AgentScope, request: BlameRequest): Promise<BlameAnswer>;
   changedPaths(
     scope: AgentScope,
@@ -1980,7 +2012,8 @@ export interface EngineApi
     TagsApi,
     TitlesApi,
     TimelineScreenApi,
-    StorageLevelsApi {
+    StorageLevelsApi,
+    OffersApi {
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeedApi;
   status(nowMs: number): Promise<Status>;

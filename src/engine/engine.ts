@@ -12,6 +12,7 @@ import type {
   ContextAnswer,
   ContextConfig,
   ContextConfigs,
+  ContextOffer,
   ContextPin,
   ContextPins,
   ContextRequest,
@@ -50,6 +51,7 @@ import type {
   NoteDetail,
   NoteFields,
   NoteSummary,
+  OfferedRequest,
   OwnTitle,
   Price,
   PriceTable,
@@ -87,6 +89,7 @@ import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
+import { OfferStore } from './context/offer-store.ts';
 import { PinStore } from './context/pin-store.ts';
 import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
@@ -191,6 +194,7 @@ export class Engine implements EngineApi {
   readonly #private: PrivateThings;
   readonly #lifetimes: Lifetimes;
   readonly #levels: StorageLevels;
+  readonly #offers: OfferStore;
   readonly #tags: TagStore;
   readonly #titles: OwnTitles;
   readonly #backups: BackupDesk;
@@ -278,6 +282,7 @@ export class Engine implements EngineApi {
       pins: new PinStore(connection, versions),
       library: new LibraryTurns(connection),
     };
+    this.#offers = new OfferStore(connection, versions);
     const yieldToMessages = () => host.yieldToMessages();
     this.#brief = { ...this.#search, records, linkFor: (link) => link, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
@@ -309,6 +314,7 @@ export class Engine implements EngineApi {
       questions: this.#questions,
       brief: this.#brief,
       context: this.#context,
+      offers: this.#offers,
     });
   }
 
@@ -587,6 +593,22 @@ export class Engine implements EngineApi {
     seenVersion: number,
   ): Promise<SaveResult<ProjectStorage | null>> {
     return this.#levels.set(projectId, level, seenVersion);
+  }
+
+  async listOffers(): Promise<readonly ContextOffer[]> {
+    return this.#offers.list();
+  }
+
+  async offerContext(
+    name: string,
+    request: OfferedRequest,
+    seenVersion: number | null,
+  ): Promise<SaveResult<OfferedRequest | null>> {
+    return this.#offers.save(name, request, seenVersion);
+  }
+
+  async withdrawOffer(name: string, seenVersion: number): Promise<SaveResult<OfferedRequest | null>> {
+    return this.#offers.withdraw(name, seenVersion);
   }
 
   async listPins(): Promise<readonly ContextPins[]> {

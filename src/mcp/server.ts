@@ -4,6 +4,7 @@ import { ANSWER_BUDGET_BYTES } from './ctx/answers.ts';
 import { TOOLS } from './ctx/registry.ts';
 import { runTool } from './ctx/run-tool.ts';
 import { registerEnrichMethod } from './enrich-method.ts';
+import { registerOffers } from './offers.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 
@@ -49,6 +50,7 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
     });
   }
   registerResources(server, caller);
+  registerOffers(server, caller);
   registerPrompts(server, caller);
   registerEnrichMethod(server, caller);
   const subscribed = era === 'legacy' ? serveSubscriptions(server) : null;

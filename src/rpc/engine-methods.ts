@@ -48,6 +48,7 @@ type Read =
   | 'getLifetime'
   | 'listStorageLevels'
   | 'previewStorageLevel'
+  | 'listOffers'
   | 'listPins'
   | 'getPins'
   | 'figures'
@@ -79,6 +80,8 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   cancelImport: 'once',
   undoImport: 'once',
   optimiseIndex: 'again',
+  offerContext: 'once',
+  withdrawOffer: 'once',
   setStorageLevel: 'once',
   mergeProjects: 'once',
   splitProject: 'once',

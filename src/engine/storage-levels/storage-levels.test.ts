@@ -4,7 +4,7 @@ import { bytesOf, copyOf, openMigratedConnection } from '../../testing/memory-co
 import { nodeHost } from '../../testing/memory-engine.ts';
 import { seededRandom } from '../../testing/seeded-random.ts';
 import { bash, edit, type ToldStep, toldSession } from '../../testing/told-session.ts';
-import type { AgentScope, ImportItem, ProjectStorage } from '../api.ts';
+import type { AgentScope, ImportItem, ProjectStorage, TranscriptEvent } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { Engine } from '../engine.ts';
 
@@ -135,14 +135,9 @@ describe('a project at the level minimal', () => {
     const { current } = await setLevel(opened, 'minimal');
     expect(current.value).toMatchObject({ level: 'minimal', isGoing: false, removed: { records: 6, changes: 1 } });
     expect((await opened.engine.blameFile({ path: 'worker.ts', limit: 10 })).data).toHaveLength(1);
-    const [session] = (await opened.engine.listSessions({ query: 'build', sort: 'newest', limit: 1 } as never)).data;
-    const key = session?.sessionKey ?? '';
-    const events = await opened.engine.readEvents(key, 0, 20);
-    for (const { type, eventKey } of events) {
-      const record = await opened.engine.getEventRecord(key, eventKey);
-      const isTool = type === 'tool-call' || type === 'tool-result';
-      if (events[0]?.tool !== 'other') expect(record === null).toBe(isTool && session?.project?.path === '/work/shop');
-    }
+    for (const { sessionKey, project } of (await opened.engine.listSessions({ sort: 'newest', limit: 10 })).data)
+      for (const event of await opened.engine.readEvents(sessionKey, 0, 20))
+        await expectRecord(opened, sessionKey, event, project?.path === '/work/shop');
     expect(await opened.engine.checkIntegrity()).toEqual(expect.any(Array));
   });
 
@@ -264,3 +259,18 @@ describe('a project at the level minimal', () => {
     expect(lost).toMatchObject({ state: 'conflict', current: { value: { level: 'minimal' }, version: 1 } });
   });
 });
+
+async function expectRecord(
+  { engine }: Opened,
+  sessionKey: string,
+  { type, eventKey, text }: TranscriptEvent,
+  isMinimal: boolean,
+): Promise<void> {
+  const isGone = isMinimal && type.startsWith('tool-');
+  const record = engine.getEventRecord(sessionKey, eventKey);
+  if (isGone) await expect(record).rejects.toThrow('its project is stored at the level minimal');
+  else expect((await record)?.raw).toContain('"type"');
+  const isCut = isGone && text.includes('bad worker');
+  expect(text.endsWith('are stored: the project is stored at the level minimal.]')).toBe(isCut);
+  if (isCut) expect(await engine.getEventText(sessionKey, eventKey)).toBe(text);
+}

@@ -13,3 +13,9 @@ CREATE TABLE storage_level (
 -- Of a record whose text is not kept: the block that holds nothing, an empty one.
 INSERT INTO record_block (id, original_bytes, bytes) VALUES (0, 0, X'0300');
 CREATE TRIGGER empty_block_stays BEFORE DELETE ON record_block WHEN OLD.id = 0 BEGIN SELECT RAISE(IGNORE); END;
+
+-- Contexts that a person offers to agents: what is asked, as JSON; it is built anew for each who reads it.
+CREATE TABLE offered_context (
+  name TEXT PRIMARY KEY,
+  request TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
