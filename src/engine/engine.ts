@@ -255,6 +255,7 @@ export class Engine implements EngineApi {
       levels: this.#levels,
       ...{ imports: this.#imports, store: lifetimes, hidden: expired },
       isImporting: () => this.#desk.isImporting,
+      stopImports: (ids) => this.#desk.expire(ids),
     });
     const rows = openStoreRows(connection);
     this.#keeper = new SegmentKeeper(connection, host, rows);

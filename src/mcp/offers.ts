@@ -6,12 +6,22 @@ const TEMPLATE = 'ctx://context/{name}';
 const OFFER_URI = /^ctx:\/\/context\/([^/?#]+)$/;
 const MIME_TYPE = 'text/markdown';
 
+interface RegisteredOffers {
+  /** The library changed: a client that has the list hears of it when it is another one now. */
+  changed(): Promise<void>;
+}
+
 /** Contexts that the person offers, as resources: each is built when it is read, of what this client may see. */
-export function registerOffers(server: McpServer, caller: Caller): void {
+export function registerOffers(server: McpServer, caller: Caller): RegisteredOffers {
+  let known: string | null = null;
   server.registerResource(
     'offered-context',
     new ResourceTemplate(TEMPLATE, {
-      list: async () => ({ resources: (await namesOf(caller)).map(toResource) }),
+      list: async () => {
+        const names = await namesOf(caller);
+        known = JSON.stringify(names);
+        return { resources: names.map(toResource) };
+      },
     }),
     {
       title: 'A context that the user offers',
@@ -20,6 +30,14 @@ export function registerOffers(server: McpServer, caller: Caller): void {
     },
     async (uri) => ({ contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: await readOffer(uri.href, caller) }] }),
   );
+  return {
+    async changed() {
+      // Who never asked for the list has nothing to ask for again.
+      if (known === null || JSON.stringify(await namesOf(caller)) === known) return;
+      known = null;
+      server.sendResourceListChanged();
+    },
+  };
 }
 
 async function namesOf(caller: Caller): Promise<readonly string[]> {
@@ -28,7 +46,12 @@ async function namesOf(caller: Caller): Promise<readonly string[]> {
 }
 
 function toResource(name: string) {
-  return { uri: TEMPLATE.replace('{name}', encodeURIComponent(name)), name, title: maskSecrets(name), mimeType: MIME_TYPE };
+  return {
+    uri: TEMPLATE.replace('{name}', encodeURIComponent(name)),
+    name,
+    title: maskSecrets(name),
+    mimeType: MIME_TYPE,
+  };
 }
 
 async function readOffer(uri: string, caller: Caller): Promise<string> {

@@ -50,13 +50,14 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
     });
   }
   registerResources(server, caller);
-  registerOffers(server, caller);
+  const offers = registerOffers(server, caller);
   registerPrompts(server, caller);
   registerEnrichMethod(server, caller);
   const subscribed = era === 'legacy' ? serveSubscriptions(server) : null;
   return {
     server,
     changed() {
+      void offers.changed().catch(() => {});
       // In the era of 2026 the SDK knows who listens to what.
       for (const uri of subscribed ?? CHANGING_URIS) void server.server.sendResourceUpdated({ uri }).catch(() => {});
     },

@@ -35,6 +35,8 @@ export interface LifetimesParts {
   /** What goes because its project is stored at a lower level goes the same way. */
   readonly levels: Pick<StorageLevels, 'turn' | 'isGoing' | 'fill' | 'sweepSome' | 'finish'>;
   readonly isImporting: () => boolean;
+  /** Stops an import that runs: its time is over. */
+  readonly stopImports: (ids: readonly number[]) => void;
 }
 
 const TITLES: Readonly<Record<LifetimeKind, string>> = {
@@ -63,6 +65,8 @@ export class Lifetimes {
   #due: readonly LifetimeRow[] = [];
   /** Whether that is so of what a lower storage level takes away. */
   #isLevelGoing = false;
+  /** Of imports that run, and store more after they were put out of sight: how many rows had changed then. */
+  #changesSeen: number | null = null;
   #sweeping: Promise<void> | null = null;
   /** Callers that wait for the end of the sweep. */
   #waiting = 0;
@@ -76,7 +80,10 @@ export class Lifetimes {
     const nowMs = this.#parts.host.nowMs();
     const { store, levels } = this.#parts;
     const turns = `${store.turn} ${levels.turn}`;
-    if (nowMs < this.#nextMs && turns === this.#turns) return;
+    if (nowMs < this.#nextMs && turns === this.#turns) {
+      if (this.#hasMore) this.#hide(this.#due, nowMs);
+      return;
+    }
     const due = store.due(nowMs);
     if (due.length > this.#due.length || levels.isGoing) {
       this.#hide(due, nowMs);
@@ -156,6 +163,11 @@ export class Lifetimes {
     return typeof title === 'string' ? title : null;
   }
 
+  /** The last batch of an import that was stopped since. */
+  get #hasMore(): boolean {
+    return this.#changesSeen !== null && this.#parts.connection.totalChanges() !== this.#changesSeen;
+  }
+
   get #isSomeHidden(): boolean {
     return this.#due.length > 0 || this.#isLevelGoing;
   }
@@ -163,11 +175,14 @@ export class Lifetimes {
   #hide(due: readonly LifetimeRow[], nowMs: number): void {
     const { connection, hidden, imports, projects, levels } = this.#parts;
     const isLevelGoing = levels.isGoing;
+    const running = keysOf(due, 'import').filter((id) => imports.isRunning(id));
     connection.transaction(() => {
       const going = keysOf(due, 'import').filter((id) => imports.expire(id, nowMs));
       for (const $id of going) connection.run(FORGET_FILES, { $id });
-      hidden.hide(() => this.#fillSets(due, going));
+      hidden.hide(() => this.#fillSets(due, [...going, ...running]));
     });
+    this.#parts.stopImports(running);
+    this.#changesSeen = running.length > 0 ? connection.totalChanges() : null;
     this.#due = due;
     this.#isLevelGoing = isLevelGoing;
     projects.forget();
