@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { GuestPage } from './kills/guest-page.ts';
 
 const TEXT = '# Release days\n\nThe okapi ships on Tuesdays.';
 
@@ -59,4 +60,25 @@ test('a session has the title that a person gives, until the one of its tool is 
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await page.getByRole('button', { name: 'Title of the tool' }).click();
   await expect(app.shell.heading).toHaveText('mend the gate');
+});
+
+test('what expires goes from the screen at its moment, though nobody touches it', async ({ app, page, baseURL }) => {
+  await app.shell.show('Import');
+  await page.setInputFiles('input[type=file] >> nth=0', {
+    name: 'plan.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(TEXT),
+  });
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByRole('table', { name: 'Past imports' })).toBeVisible();
+  await app.shell.follow('#/search?q=okapi');
+  await expect(app.search.hits).toHaveCount(1);
+  // Another tab says so, since no field of the screen takes seconds.
+  const guest = await GuestPage.open(await page.context().newPage(), `${baseURL}/`);
+  const { data } = await guest.ask('listItems', { kind: 'document', limit: 1 });
+  const key = data[0]?.id.slice('d_'.length) ?? '';
+  await guest.ask('setLifetime', { kind: 'document', key }, Date.now() + 5000, 0);
+  await page.bringToFront();
+  await expect(app.search.hits).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText('okapi ships');
 });

@@ -49,7 +49,8 @@ test('a project is stored at minimal and in full again', async ({ app, page }) =
   await expect(stored).toBeFocused();
 
   await app.shell.follow('#/search?q=gate');
-  await expect(page.getByText(/Stored at the level minimal: \/work\/shop/).first()).toBeVisible();
+  const notice = page.getByRole('main').getByText(/Stored at the level minimal: \/work\/shop/);
+  await expect(notice).toBeVisible();
 
   await app.shell.show('Storage');
   await stored.click();

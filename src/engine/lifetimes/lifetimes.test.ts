@@ -287,6 +287,38 @@ describe('the sweep', () => {
     expect(await namesOf(engine)).toEqual(await namesOf(without.engine));
     expect(connection.value('SELECT count(*) FROM lifetime')).toBe(0);
   });
+
+  it('stops an import whose own time is over while it runs: nothing of it is seen from then on, and none stays', async () => {
+    const opened = openAt();
+    await bring(opened, KEPT);
+    const { engine, clock, connection } = opened;
+    const before = rowsOf(connection);
+    const { events } = await engine.status(NOW_MS);
+    const long = Array.from({ length: 8 }, (_, index) => longSession(`long${index}`, 60));
+    let isOver = false;
+    const options = { label: 'test', expiresAtMs: NOW_MS + HOUR_MS };
+    const importing = engine
+      .importFiles([...long, ...GOING], options, () => {})
+      .finally(() => {
+        isOver = true;
+      });
+    while ((await engine.status(NOW_MS)).events === events) await nodeHost.yieldToMessages();
+    clock.nowMs = NOW_MS + HOUR_MS;
+    while (!isOver) {
+      expect((await engine.status(NOW_MS)).events).toBe(events);
+      await nodeHost.yieldToMessages();
+    }
+    const report = await importing;
+    expect(report).toMatchObject({
+      state: 'cancelled',
+      problem: expect.stringContaining('was over before it had ended'),
+    });
+    expect((await engine.status(NOW_MS)).events).toBe(events);
+    await swept(opened);
+    expect(rowsOf(connection)).toEqual(before);
+    const later = (await engine.listImports()).find(({ importId }) => importId === report.importId);
+    expect(later).toMatchObject({ state: 'undone', expiredAtMs: NOW_MS + HOUR_MS });
+  });
 });
 
 /** Pieces of a library: each a session, a note and a document, and maybe what another one brings from elsewhere. */
