@@ -62,7 +62,7 @@ test('a project is stored at minimal and in full again', async ({ app, page }) =
   await app.shell.show('Import');
   await page.setInputFiles('input[type=file] >> nth=0', file);
   await page.getByRole('button', { name: /^Import/ }).click();
-  await expect(page.getByText(/80 tool calls and results that were here/).first()).toBeVisible();
+  await expect(page.getByText(/80 tool calls and results that were here/).first()).toBeAttached();
   await app.shell.show('Storage');
   await expect(page.getByRole('button', { name: 'shop is stored in full: change that' })).toBeVisible();
 });
