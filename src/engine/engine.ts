@@ -605,6 +605,8 @@ export class Engine implements EngineApi {
     request: OfferedRequest,
     seenVersion: number | null,
   ): Promise<SaveResult<OfferedRequest | null>> {
+    // What cannot be built is refused here, in the words of the builder, not when an agent reads it.
+    await this.buildContext({ ...request, timeZone: 'UTC', nowMs: this.#host.nowMs() });
     return this.#offers.save(name, request, seenVersion);
   }
 

@@ -56,6 +56,10 @@ it('never names what is private, and is gone once it is withdrawn', async () => 
 
 it('has a name of one line, and a name that is taken says so', async () => {
   await expect(engine.offerContext('a/b', {}, null)).rejects.toThrow('Use 1 to 80 characters on one line');
+  await expect(engine.offerContext('Bad', { settings: { budget: 0 } }, null)).rejects.toThrow(
+    'budget: 0 is not allowed',
+  );
+  expect(await engine.listOffers()).toEqual([]);
   await engine.offerContext('Plan', { query: 'okapi' }, null);
   expect(await engine.offerContext('Plan', { query: 'other' }, null)).toMatchObject({
     state: 'conflict',
