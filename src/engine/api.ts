@@ -666,6 +666,91 @@ interface NotesApi {
   keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void>;
 }
 
+// ---- storage levels -------------------------------------------------------------------------------------------------
+
+/** How much of a project is kept. minimal: of what tools were given and gave only the beginning. */
+export const STORAGE_LEVELS = ['full', 'minimal'] as const;
+
+export type StorageLevel = (typeof STORAGE_LEVELS)[number];
+
+/** What only the level full keeps. */
+export interface RemovedPayload {
+  /** Raw records of tool calls and results. */
+  readonly records: number;
+  /** Before compression. */
+  readonly rawBytes: number;
+  /** Texts of tools behind their first 4,096 bytes. */
+  readonly texts: number;
+  readonly textBytes: number;
+  /** Files that calls changed. */
+  readonly changes: number;
+  /** About so much before it is done, without the search index; by how much the file became smaller afterwards. */
+  readonly freedBytes: number;
+  /** Why the file could not become smaller; null when it did. */
+  readonly problem: string | null;
+}
+
+/** A file whose records are here without what only the level full keeps. */
+export interface ReducedFile {
+  readonly path: string;
+  readonly records: number;
+}
+
+export interface LevelPreview {
+  /** What would go; null for the way up. */
+  readonly removes: RemovedPayload | null;
+  /** What is to be imported again on the way up; nothing of other files is missing. */
+  readonly missing: readonly ReducedFile[];
+}
+
+/** A project that is not stored in full, or that waits for its files since it is again. */
+export interface ProjectStorage {
+  readonly project: ProjectRef;
+  readonly level: StorageLevel;
+  /** What goes is in no answer any more, and not out of the file yet. */
+  readonly isGoing: boolean;
+  readonly missing: readonly ReducedFile[];
+  /** What went when it was last made minimal. */
+  readonly removed: RemovedPayload | null;
+  readonly version: number;
+}
+
+interface StorageLevelsApi {
+  /** Projects that are not whole; all others are stored in full. */
+  listStorageLevels(): Promise<readonly ProjectStorage[]>;
+  /** Rejects with `storage-level.not-valid` for a level that there is none of, in words that name those that there are. */
+  previewStorageLevel(projectId: number, level: string): Promise<LevelPreview>;
+  /**
+   * Holds for later imports, too. Down, it resolves when what went is out of the file; no answer meets a part of it
+   * meanwhile. Up, what is missing comes back when its files are imported again. Rejects as the preview.
+   */
+  setStorageLevel(projectId: number, level: string, seenVersion: number): Promise<SaveResult<ProjectStorage | null>>;
+}
+
+// ---- offers ---------------------------------------------------------------------------------------------------------
+
+/** The recipe of a context; what time it is, who reads it says. */
+export type OfferedRequest = Omit<ContextRequest, 'lane' | 'nowMs' | 'timeZone'>;
+
+/** A context that agents can read. It is built when they do, of what they may see. */
+export interface ContextOffer {
+  readonly name: string;
+  readonly request: OfferedRequest;
+  readonly version: number;
+}
+
+interface OffersApi {
+  listOffers(): Promise<readonly ContextOffer[]>;
+  /** `seenVersion` null for a new name. Rejects with `context.bad-field` for what is no name or no request. */
+  offerContext(
+    name: string,
+    request: OfferedRequest,
+    seenVersion: number | null,
+  ): Promise<SaveResult<OfferedRequest | null>>;
+  /** No agent gets it from then on. */
+  withdrawOffer(name: string, seenVersion: number): Promise<SaveResult<OfferedRequest | null>>;
+}
+
 // ---- brief ----------------------------------------------------------------------------------------------------------
 
 /** In the order in which they stand in a brief. */
@@ -1903,6 +1988,14 @@ export interface AgentApi {
   brief(scope: AgentScope, request: AgentBriefRequest): Promise<Answer<Brief> | null>;
   /** Null for a session that does not exist. Throws ContextError for a field that is not allowed. */
   enrich(scope: AgentScope, request: AgentContextRequest): Promise<AgentContextAnswer | null>;
+  /** Names of the contexts that a person offers, and whose project and session the agent sees. */
+  offers(scope: AgentScope): Promise<readonly string[]>;
+  /** Null for a name that `offers` does not give. */
+  offered(
+    scope: AgentScope,
+    name: string,
+    clock: Pick<ContextRequest, 'timeZone' | 'nowMs'>,
+  ): Promise<AgentContextAnswer | null>;
   blame(scope: AgentScope, request: BlameRequest): Promise<BlameAnswer>;
   changedPaths(
     scope: AgentScope,
@@ -1912,7 +2005,15 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, TitlesApi, TimelineScreenApi {
+export interface EngineApi
+  extends ContextApi,
+    NotesApi,
+    LifetimesApi,
+    TagsApi,
+    TitlesApi,
+    TimelineScreenApi,
+    StorageLevelsApi,
+    OffersApi {
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeedApi;
   status(nowMs: number): Promise<Status>;

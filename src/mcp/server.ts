@@ -4,6 +4,7 @@ import { ANSWER_BUDGET_BYTES } from './ctx/answers.ts';
 import { TOOLS } from './ctx/registry.ts';
 import { runTool } from './ctx/run-tool.ts';
 import { registerEnrichMethod } from './enrich-method.ts';
+import { registerOffers } from './offers.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 
@@ -49,12 +50,14 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
     });
   }
   registerResources(server, caller);
+  const offers = registerOffers(server, caller);
   registerPrompts(server, caller);
   registerEnrichMethod(server, caller);
   const subscribed = era === 'legacy' ? serveSubscriptions(server) : null;
   return {
     server,
     changed() {
+      void offers.changed().catch(() => {});
       // In the era of 2026 the SDK knows who listens to what.
       for (const uri of subscribed ?? CHANGING_URIS) void server.server.sendResourceUpdated({ uri }).catch(() => {});
     },

@@ -345,10 +345,10 @@ class Build {
     const { head, row, line } = rendered;
     const { state, reason, range } = isLeftOut
       ? ({ state: 'left-out', reason: 'The request leaves it out.', range: null } as const)
-      : text.add(rendered.text, rendered.isLarger);
-    const { sessionId: _session, projectId: _project, ...shown } = head;
+      : text.add(rendered);
+    const { key, kind, title, session, turn, noteKey, project, time } = head;
     return {
-      ...shown,
+      ...{ key, kind, title, session, turn, noteKey, project, time },
       eventKey: row.eventKey ?? head.eventKey,
       path: row.path ?? head.path,
       line,
@@ -361,7 +361,7 @@ class Build {
       stateReason: reason,
       textRange: range,
       isPinned,
-      bytes: utf8Length(rendered.text),
+      bytes: rendered.bytes,
       isLarger: rendered.isLarger,
     };
   }

@@ -158,7 +158,9 @@ export class DerivationBuilder {
     });
     for (const fact of facts) this.#stores.facts.add(fact);
     if (!changesFiles({ type, category })) return;
-    const raw = this.#stores.records.read(recordId)?.raw ?? '';
+    const raw = this.#stores.records.read(recordId)?.raw;
+    // A lower storage level keeps no changes of files.
+    if (raw === undefined) return;
     const changes = fileChangesOf({ agent, raw, block, tool, category, filePath });
     this.#stores.fileChanges.add(id, changes, directory);
   }

@@ -4,8 +4,8 @@ import { StoreStates } from '../search/store-state.ts';
 import type { QuestionParts } from './question-parts.ts';
 
 /** For answers that come from events alone. */
-export function eventStates({ connection }: QuestionParts): StoreStates {
-  const states = new StoreStates(connection);
+export function eventStates({ connection, audience }: QuestionParts): StoreStates {
+  const states = new StoreStates(connection, audience);
   states.skip('content', 'The answer comes from session events.');
   states.skip('memory', 'The answer comes from session events.');
   return states;

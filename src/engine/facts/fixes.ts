@@ -80,7 +80,7 @@ export async function findFixes(parts: QuestionParts, request: FixesRequest): Pr
   const started = parts.host.monotonicMs();
   checkLimit(request.limit);
   const scope = scopeOf(parts.audience, request.project);
-  const states = new StoreStates(parts.connection);
+  const states = new StoreStates(parts.connection, parts.audience);
   const askedId =
     request.eventKey == null ? null : states.ask('events', null, () => eventOfKey(parts, request.eventKey ?? ''));
   const askedRow = askedId === null ? undefined : states.ask('events', [], () => readErrors(parts, [askedId]))[0];

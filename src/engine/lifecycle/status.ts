@@ -31,7 +31,7 @@ export function status(
       throw error;
     }
   };
-  const reasons = partialReasons(connection);
+  const reasons = partialReasons(connection, 'person');
   const health = (store: StoreName) => storeHealth(connection, store, reasons.get(store) ?? null);
   return {
     projects: count('SELECT count(*) FROM project'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { libraryAnswers } from '../../testing/library-answers.ts';
+import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
 import { bytesOf, openMigratedConnection } from '../../testing/memory-connection.ts';
 import { nodeHost, textItem } from '../../testing/memory-engine.ts';
 import { seededRandom } from '../../testing/seeded-random.ts';
@@ -67,24 +67,6 @@ async function answersOf({ engine, clock }: Opened) {
   return libraryAnswers(engine, { nowMs: clock.nowMs, words: WORDS });
 }
 
-function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
-  return a.key < b.key ? -1 : 1;
-}
-
-/** Without what the index tells of how rare words are: of rows that wait for the sweep, too. */
-function unscored(answers: unknown): unknown {
-  const isOfIndex = (key: string) => ['score', 'relevance', 'related', 'returned'].includes(key);
-  const isRelated = (value: unknown) =>
-    typeof value === 'string' ? value.includes('related') : (value as { layer?: string } | null)?.layer === 'related';
-  const plain = (key: string, value: unknown) => {
-    if (isOfIndex(key)) return undefined;
-    if (!Array.isArray(value)) return value;
-    const kept = value.filter((each) => !isRelated(each));
-    return kept.some((each) => (each as { layer?: string } | null)?.layer !== undefined) ? kept.sort(byKey) : kept;
-  };
-  return JSON.parse(JSON.stringify(answers, plain));
-}
-
 /** Until nothing that is out of sight is in the tables any more. */
 async function swept({ engine, gate }: Opened): Promise<void> {
   gate.isShut = false;
@@ -93,7 +75,7 @@ async function swept({ engine, gate }: Opened): Promise<void> {
 
 function rowsOf(connection: Connection): Record<string, number> {
   const tables = ['record', 'event', 'source', 'chunk', 'memory_note', 'memory_section', 'session', 'project', 'fact'];
-  const more = ['file_change', 'api_message', 'record_block', 'session_link', 'met_again', 'lifetime'];
+  const more = ['file_change', 'api_message', 'record_block WHERE id <> 0', 'session_link', 'met_again', 'lifetime'];
   const indexes = ['event_fts_docsize', 'chunk_fts_docsize', 'memory_fts_docsize'];
   const count = (table: string) => Number(connection.value(`SELECT count(*) FROM main.${table}`));
   return Object.fromEntries([...tables, ...more, ...indexes].map((table) => [table, count(table)]));
@@ -304,6 +286,38 @@ describe('the sweep', () => {
       (await of.listItems({ limit: 50 })).data.map(({ title, size }) => [title, size]).sort();
     expect(await namesOf(engine)).toEqual(await namesOf(without.engine));
     expect(connection.value('SELECT count(*) FROM lifetime')).toBe(0);
+  });
+
+  it('stops an import whose own time is over while it runs: nothing of it is seen from then on, and none stays', async () => {
+    const opened = openAt();
+    await bring(opened, KEPT);
+    const { engine, clock, connection } = opened;
+    const before = rowsOf(connection);
+    const { events } = await engine.status(NOW_MS);
+    const long = Array.from({ length: 8 }, (_, index) => longSession(`long${index}`, 60));
+    let isOver = false;
+    const options = { label: 'test', expiresAtMs: NOW_MS + HOUR_MS };
+    const importing = engine
+      .importFiles([...long, ...GOING], options, () => {})
+      .finally(() => {
+        isOver = true;
+      });
+    while ((await engine.status(NOW_MS)).events === events) await nodeHost.yieldToMessages();
+    clock.nowMs = NOW_MS + HOUR_MS;
+    while (!isOver) {
+      expect((await engine.status(NOW_MS)).events).toBe(events);
+      await nodeHost.yieldToMessages();
+    }
+    const report = await importing;
+    expect(report).toMatchObject({
+      state: 'cancelled',
+      problem: expect.stringContaining('was over before it had ended'),
+    });
+    expect((await engine.status(NOW_MS)).events).toBe(events);
+    await swept(opened);
+    expect(rowsOf(connection)).toEqual(before);
+    const later = (await engine.listImports()).find(({ importId }) => importId === report.importId);
+    expect(later).toMatchObject({ state: 'undone', expiredAtMs: NOW_MS + HOUR_MS });
   });
 });
 

@@ -7,6 +7,7 @@ import type { ImportStore } from '../importers/pipeline/import-store.ts';
 import { FORGET_FILES } from '../importers/pipeline/undo-import.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import type { StorageLevels } from '../storage-levels/storage-levels.ts';
 import type { Thing, Versions } from '../versions/versions.ts';
 import { checkExpiry } from './check-expiry.ts';
 import type { ExpiredRows } from './expired-rows.ts';
@@ -31,7 +32,11 @@ export interface LifetimesParts {
   readonly sessions: SessionStore;
   readonly projects: ProjectStore;
   readonly hidden: ExpiredRows;
+  /** What goes because its project is stored at a lower level goes the same way. */
+  readonly levels: Pick<StorageLevels, 'turn' | 'isGoing' | 'fill' | 'sweepSome' | 'finish'>;
   readonly isImporting: () => boolean;
+  /** Stops an import that runs: its time is over. */
+  readonly stopImports: (ids: readonly number[]) => void;
 }
 
 const TITLES: Readonly<Record<LifetimeKind, string>> = {
@@ -55,9 +60,13 @@ export class Lifetimes {
   readonly #parts: LifetimesParts;
   /** Epoch ms of the next one that is not out of sight yet. */
   #nextMs = Number.NEGATIVE_INFINITY;
-  #turn = -1;
+  #turns = '';
   /** Out of sight, and not swept. */
   #due: readonly LifetimeRow[] = [];
+  /** Whether that is so of what a lower storage level takes away. */
+  #isLevelGoing = false;
+  /** Of imports that run, and store more after they were put out of sight: how many rows had changed then. */
+  #changesSeen: number | null = null;
   #sweeping: Promise<void> | null = null;
   /** Callers that wait for the end of the sweep. */
   #waiting = 0;
@@ -69,15 +78,19 @@ export class Lifetimes {
   /** To be called when an answer begins, and not inside a transaction. */
   check(): void {
     const nowMs = this.#parts.host.nowMs();
-    const { store } = this.#parts;
-    if (nowMs < this.#nextMs && store.turn === this.#turn) return;
+    const { store, levels } = this.#parts;
+    const turns = `${store.turn} ${levels.turn}`;
+    if (nowMs < this.#nextMs && turns === this.#turns) {
+      if (this.#hasMore) this.#hide(this.#due, nowMs);
+      return;
+    }
     const due = store.due(nowMs);
-    if (due.length > this.#due.length) {
+    if (due.length > this.#due.length || levels.isGoing) {
       this.#hide(due, nowMs);
       void this.#sweep();
     }
     this.#nextMs = store.nextAfter(nowMs) ?? Number.POSITIVE_INFINITY;
-    this.#turn = store.turn;
+    this.#turns = turns;
   }
 
   /**
@@ -99,7 +112,7 @@ export class Lifetimes {
 
   /** After an import: what it met again of that which is out of sight has come back with it. */
   async resume(): Promise<void> {
-    if (this.#due.length === 0) return;
+    if (!this.#isSomeHidden) return;
     const { connection, hidden } = this.#parts;
     connection.transaction(() => hidden.show());
     this.#hide(this.#due, this.#parts.host.nowMs());
@@ -150,19 +163,34 @@ export class Lifetimes {
     return typeof title === 'string' ? title : null;
   }
 
+  /** The last batch of an import that was stopped since. */
+  get #hasMore(): boolean {
+    return this.#changesSeen !== null && this.#parts.connection.totalChanges() !== this.#changesSeen;
+  }
+
+  get #isSomeHidden(): boolean {
+    return this.#due.length > 0 || this.#isLevelGoing;
+  }
+
   #hide(due: readonly LifetimeRow[], nowMs: number): void {
-    const { connection, hidden, imports, projects } = this.#parts;
+    const { connection, hidden, imports, projects, levels } = this.#parts;
+    const isLevelGoing = levels.isGoing;
+    const running = keysOf(due, 'import').filter((id) => imports.isRunning(id));
     connection.transaction(() => {
       const going = keysOf(due, 'import').filter((id) => imports.expire(id, nowMs));
       for (const $id of going) connection.run(FORGET_FILES, { $id });
-      hidden.hide(() => this.#fillSets(due, going));
+      hidden.hide(() => this.#fillSets(due, [...going, ...running]));
     });
+    this.#parts.stopImports(running);
+    this.#changesSeen = running.length > 0 ? connection.totalChanges() : null;
     this.#due = due;
+    this.#isLevelGoing = isLevelGoing;
     projects.forget();
   }
 
   #fillSets(due: readonly LifetimeRow[], imports: readonly number[]): void {
-    const { connection, sessions } = this.#parts;
+    const { connection, sessions, levels } = this.#parts;
+    if (levels.isGoing) levels.fill();
     const runAll = (all: readonly string[], name: '$keys' | '$sessions', ids: readonly number[]) => {
       for (const sql of all) connection.run(sql, sql.includes(name) ? { [name]: JSON.stringify(ids) } : undefined);
     };
@@ -176,17 +204,18 @@ export class Lifetimes {
   }
 
   async #sweepAll(): Promise<void> {
-    const { connection, host, isImporting } = this.#parts;
+    const { connection, host, isImporting, levels } = this.#parts;
+    const steps = [...SWEEP_STEPS, () => levels.sweepSome()];
     for (;;) {
       await (this.#waiting > 0 ? host.yieldToMessages() : host.idle());
-      if (this.#due.length === 0 || isImporting()) return;
-      const wasSome = connection.transaction(() => SWEEP_STEPS.some((step) => step(connection, SLICE_ROWS)));
+      if (!this.#isSomeHidden || isImporting()) return;
+      const wasSome = connection.transaction(() => steps.some((step) => step(connection, SLICE_ROWS)));
       if (!wasSome) this.#finish();
     }
   }
 
   #finish(): void {
-    const { connection, hidden, store, projects } = this.#parts;
+    const { connection, hidden, store, projects, levels } = this.#parts;
     const [notes, documents] = [keysOf(this.#due, 'note'), keysOf(this.#due, 'document')].map((keys) => ({
       $keys: JSON.stringify(keys),
     }));
@@ -194,9 +223,11 @@ export class Lifetimes {
       for (const sql of FORGET_NOTES) connection.run(sql, notes);
       connection.run(FORGET_DOCUMENTS, documents);
       for (const { kind, key } of this.#due) store.set(kind, key, null);
+      if (this.#isLevelGoing) levels.finish();
       hidden.show();
     });
     this.#due = [];
+    this.#isLevelGoing = false;
     projects.forget();
   }
 }

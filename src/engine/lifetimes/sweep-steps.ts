@@ -57,6 +57,7 @@ export const SWEEP_STEPS: readonly SweepStep[] = [
   ]),
   ofSet('chunk', [`DELETE FROM chunk_fts WHERE rowid IN (${IDS})`, `DELETE FROM main.chunk WHERE id IN (${IDS})`]),
   ofSet('source', [`DELETE FROM main.source WHERE id IN (${IDS})`]),
+  ofSet('file_change', [`DELETE FROM main.file_change WHERE event_id IN (${IDS})`]),
   ofSet('event', [`DELETE FROM event_fts WHERE rowid IN (${IDS})`, `DELETE FROM main.event WHERE id IN (${IDS})`]),
   ofSet('record', [
     `INSERT OR IGNORE INTO temp.expired_record_block SELECT block_id FROM main.record WHERE id IN (${IDS})`,

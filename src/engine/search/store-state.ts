@@ -2,6 +2,14 @@ import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../a
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
 import { missingRows } from '../search-index/index-builder.ts';
+import { levelReason } from '../storage-levels/level-reason.ts';
+import type { Audience } from '../visibility/audience.ts';
+
+/**
+ * Whose answer it is: a project that is not for them is not named. Null for answers from which a storage level takes
+ * nothing.
+ */
+type LevelAudience = Pick<Audience, 'projects'> | 'person' | null;
 
 const PROBLEMS = `
   SELECT store, count(*) AS files, sum(state = 'failed') AS failed, min(path) AS path
@@ -15,17 +23,24 @@ interface ProblemRow {
 }
 
 /** Why a store is incomplete though it answers: files that could not be read whole, or an index in the making. */
-export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
+export function partialReasons(connection: Connection, audience: LevelAudience): ReadonlyMap<StoreName, string> {
   const reasons = new Map<StoreName, string>();
-  for (const { store, ...problems } of connection.all<ProblemRow>(PROBLEMS)) reasons.set(store, unreadReason(problems));
+  const add = (store: StoreName, reason: string) => {
+    const before = reasons.get(store);
+    reasons.set(store, before === undefined ? reason : `${before} ${reason}`);
+  };
+  for (const { store, ...problems } of connection.all<ProblemRow>(PROBLEMS)) add(store, unreadReason(problems));
   for (const [store, rows] of missingRows(connection)) {
     const count = rows.toLocaleString('en');
-    const building = `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`;
-    const unread = reasons.get(store);
-    reasons.set(store, unread === undefined ? building : `${unread} ${building}`);
+    add(store, `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`);
   }
+  const level = audience && levelReason(connection, audience === 'person' ? null : audience.projects());
+  if (level !== null) for (const store of OF_SESSIONS) add(store, level);
   return reasons;
 }
+
+/** Where the storage level of a project tells. */
+const OF_SESSIONS: readonly StoreName[] = ['content', 'events'];
 
 function unreadReason({ files, failed, path }: Omit<ProblemRow, 'store'>): string {
   const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
@@ -44,11 +59,11 @@ interface Tally {
 export class StoreStates {
   readonly #tallies: Record<StoreName, Tally>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, audience: LevelAudience = null) {
     const none = (): Tally => ({ matched: 0, returned: 0, state: 'ok', reason: null });
     this.#tallies = { content: none(), events: none(), memory: none() };
     try {
-      for (const [store, reason] of partialReasons(connection)) {
+      for (const [store, reason] of partialReasons(connection, audience)) {
         this.#tallies[store] = { ...none(), state: 'partial', reason };
       }
     } catch (error) {

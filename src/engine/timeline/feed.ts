@@ -70,7 +70,7 @@ export class TimelineFeed implements TimelineFeedApi {
     const { search, allSessions, noteRequest, afterRows } = this.#parts;
     noteRequest();
     const started = search.host.monotonicMs();
-    const states = new StoreStates(search.connection);
+    const states = new StoreStates(search.connection, search.audience);
     const isWhole = known !== this.#version;
     this.#version += 1;
     const changes = STORE_NAMES.map((store): TimelineStoreChange => {

@@ -6,6 +6,7 @@ import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { StoreRows } from '../search/store-rows.ts';
 import { maskSecrets } from '../secrets/mask-secrets.ts';
+import { levelReason } from '../storage-levels/level-reason.ts';
 import type { PrivateKeys, PrivateThings } from './private-things.ts';
 
 /** Who asks: what of the library there is for them. All else is, for them, not there. */
@@ -120,7 +121,11 @@ export class AgentAudience implements Audience {
   /** Reasons name files, and what SQLite says: neither is for agents. */
   reasonOf({ state, reason }: StoreAnswer): string | null {
     if (state === 'failed') return 'It could not be read.';
-    return state === 'partial' ? 'Some of it could not be read.' : reason;
+    if (state !== 'partial') return reason;
+    // It names no project that they do not see.
+    const level = levelReason(this.#connection, this.#projects);
+    if (level === null || !reason?.endsWith(level)) return 'Some of it could not be read.';
+    return reason === level ? level : `Some of it could not be read. ${level}`;
   }
 
   #takeOut(visible: RowSet, sql: string, keys: ReadonlySet<number>): void {

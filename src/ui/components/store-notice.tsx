@@ -18,7 +18,7 @@ interface StoreNoticeProps {
 export function StoreNotice({ answer, onRetry }: StoreNoticeProps) {
   const hidden = useSyncExternalStore(dismissed.subscribe, dismissed.getSnapshot);
   const broken = STORE_NAMES.filter((name) => isBroken(answer.stores[name]));
-  const text = broken.map((name) => `${STORE_LABELS[name]}: ${reasonOf(answer.stores[name])}`).join(' ');
+  const text = saidOnce(broken.map((name) => [STORE_LABELS[name], reasonOf(answer.stores[name])] as const));
   if (broken.length === 0 || text === hidden) return null;
   const hasFailed = broken.some((name) => answer.stores[name].state === 'failed');
   return (
@@ -37,6 +37,13 @@ export function StoreNotice({ answer, onRetry }: StoreNoticeProps) {
       {text}
     </Banner>
   );
+}
+
+/** What holds for several stores, with the names of all of them. */
+function saidOnce(said: readonly (readonly [string, string])[]): string {
+  const names = new Map<string, string[]>();
+  for (const [name, reason] of said) names.set(reason, [...(names.get(reason) ?? []), name]);
+  return [...names].map(([reason, all]) => `${all.join(' and ')}: ${reason}`).join(' ');
 }
 
 function isBroken(store: StoreAnswer): boolean {

@@ -147,15 +147,15 @@ class Links {
       const reasons = shared.map(({ reason }) => reason);
       const base = shared.reduce((sum, { reason }) => sum + (reason.value ?? 0), 0);
       const gain = base * this.#recency(newestMs - timeMs);
-      const [best] = shared.toSorted((a, b) => (b.reason.value ?? 0) - (a.reason.value ?? 0));
+      const best = shared.reduce((most, each) => ((each.reason.value ?? 0) > (most.reason.value ?? 0) ? each : most));
       return {
         ...item,
         timeMs,
         score: base + gain,
         reasons: gain > 0 ? [...reasons, { label: 'newer than others', value: gain }] : reasons,
         entities: shared.map(({ entity }) => entity),
-        match: best ? { row: best.row, entity: best.entity } : null,
-        isDirect: best?.hop === 1,
+        match: { row: best.row, entity: best.entity },
+        isDirect: best.hop === 1,
       };
     });
   }

@@ -38,7 +38,7 @@ export async function buildBrief(parts: BriefParts, request: BriefRequest): Prom
   const started = parts.monotonicMs();
   const budgetBytes = bytesOf(request);
   const scope = resolveScope(parts, request.scope);
-  const states = new StoreStates(parts.connection);
+  const states = new StoreStates(parts.connection, parts.audience);
   states.skip('content', 'A brief is made of events and memory notes.');
   const reader = states.ask('events', null, () => new BriefReader(parts));
   const sessions = await readSessions(parts, reader, scope, states);

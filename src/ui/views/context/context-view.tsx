@@ -169,7 +169,7 @@ function Answered({
         )}
       </section>
       <div className={styles.text} data-pane>
-        <TextPane answer={answer} />
+        <TextPane answer={answer} request={request} />
         <ComparePanel answer={answer} request={request} other={other} onChoose={(name) => change({ other: name })} />
       </div>
     </>
