@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
@@ -15,29 +16,23 @@ interface ProblemRow {
 }
 
 /** Why a store is incomplete though it answers: files that could not be read whole, or an index in the making. */
-export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
-  const reasons = new Map<StoreName, string>();
-  for (const { store, ...problems } of connection.all<ProblemRow>(PROBLEMS)) reasons.set(store, unreadReason(problems));
+export function partialReasons(connection: Connection): ReadonlyMap<StoreName, readonly Message[]> {
+  const reasons = new Map<StoreName, readonly Message[]>();
+  for (const { store, files, failed, path } of connection.all<ProblemRow>(PROBLEMS)) {
+    const code = failed === files ? 'store.files-failed' : 'store.files-partial';
+    reasons.set(store, [{ code, files, path }]);
+  }
   for (const [store, rows] of missingRows(connection)) {
-    const count = rows.toLocaleString('en');
-    const building = `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`;
-    const unread = reasons.get(store);
-    reasons.set(store, unread === undefined ? building : `${unread} ${building}`);
+    reasons.set(store, [...(reasons.get(store) ?? []), { code: 'store.index-building', rows }]);
   }
   return reasons;
-}
-
-function unreadReason({ files, failed, path }: Omit<ProblemRow, 'store'>): string {
-  const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
-  const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
-  return `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`;
 }
 
 interface Tally {
   matched: number;
   returned: number;
   state: StoreAnswer['state'];
-  reason: string | null;
+  reasons: readonly Message[];
 }
 
 /** Asks store after store: one that fails says so and leaves the answers of the others as they are. */
@@ -45,11 +40,11 @@ export class StoreStates {
   readonly #tallies: Record<StoreName, Tally>;
 
   constructor(connection: Connection) {
-    const none = (): Tally => ({ matched: 0, returned: 0, state: 'ok', reason: null });
+    const none = (): Tally => ({ matched: 0, returned: 0, state: 'ok', reasons: [] });
     this.#tallies = { content: none(), events: none(), memory: none() };
     try {
-      for (const [store, reason] of partialReasons(connection)) {
-        this.#tallies[store] = { ...none(), state: 'partial', reason };
+      for (const [store, reasons] of partialReasons(connection)) {
+        this.#tallies[store] = { ...none(), state: 'partial', reasons };
       }
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
@@ -58,7 +53,7 @@ export class StoreStates {
         this.#tallies[store] = {
           ...none(),
           state: 'partial',
-          reason: `The list of files is damaged: ${error.message}`,
+          reasons: [{ code: 'store.ledger-damaged', detail: error.message }],
         };
       }
     }
@@ -71,8 +66,8 @@ export class StoreStates {
       return work();
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      const reason = `It could not be read: ${error.message}`;
-      this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reason };
+      const reasons: readonly Message[] = [{ code: 'store.not-read', detail: error.message }];
+      this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reasons };
       return fallback;
     }
   }
@@ -81,8 +76,8 @@ export class StoreStates {
     return STORE_NAMES.some((store) => this.#tallies[store].state === 'failed');
   }
 
-  skip(store: StoreName, reason: string): void {
-    this.#tallies[store] = { matched: 0, returned: 0, state: 'skipped', reason };
+  skip(store: StoreName, reason: Message): void {
+    this.#tallies[store] = { matched: 0, returned: 0, state: 'skipped', reasons: [reason] };
   }
 
   setMatched(store: StoreName, matched: number): void {
