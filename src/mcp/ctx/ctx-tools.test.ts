@@ -285,26 +285,28 @@ describe('answers', () => {
     expect(hits?.[0]?.createdAt).toBe('2026-03-01T10:00:01.000+09:00');
   });
 
-  it('go on along the timeline on both sides, without a gap or a repetition', async () => {
-    const lines = Array.from({ length: 30 }, (_, second) => prompt('s', second, `event number ${second}`));
-    const { engine } = await importAll([textItem('a.jsonl', lines.join('\n'))]);
-    const caller = callerOf(engine);
-    const input = { around: '2026-03-01T10:00:15Z', before: 4, after: 4 };
-    const first = structureOf(await call(caller, 'ctx_timeline', input));
-    const seen = (first.items ?? []).map(({ createdAt }) => createdAt);
-    let { older, newer } = first.cursors ?? {};
-    for (; older !== undefined; ) {
-      const page = structureOf(await call(caller, 'ctx_timeline', { ...input, cursor: older }));
-      seen.unshift(...(page.items ?? []).map(({ createdAt }) => createdAt));
-      older = page.cursors?.older;
-    }
-    for (; newer !== undefined; ) {
-      const page = structureOf(await call(caller, 'ctx_timeline', { ...input, cursor: newer }));
-      seen.push(...(page.items ?? []).map(({ createdAt }) => createdAt));
-      newer = page.cursors?.newer;
-    }
-    expect(seen).toEqual(lines.map((_, second) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`));
-  });
+  it.each(['time', 'id'])(
+    verifies('tools:timeline', 'go on along the timeline on both sides of a %s, without a gap or a repetition'),
+    async (place) => {
+      const lines = Array.from({ length: 30 }, (_, second) => prompt('s', second, `event number ${second}`));
+      const { engine } = await importAll([textItem('a.jsonl', lines.join('\n'))]);
+      const caller = callerOf(engine);
+      const middle = structureOf(await call(caller, 'ctx_search', { query: '"event number 15"' })).hits?.[0];
+      const around = place === 'time' ? '2026-03-01T10:00:15Z' : middle?.id;
+      const input = { around, before: 4, after: 4 };
+      const { item = null, items = [], cursors } = structureOf(await call(caller, 'ctx_timeline', input));
+      expect(item?.id).toBe(place === 'time' ? undefined : middle?.id);
+      const seen = [
+        ...(await followed(caller, input, 'older', cursors?.older)),
+        ...timesOf(items.slice(0, 4)),
+        // An item stands between both sides; a moment has none.
+        ...timesOf(item ? [item] : []),
+        ...timesOf(items.slice(4)),
+        ...(await followed(caller, input, 'newer', cursors?.newer)),
+      ];
+      expect(seen).toEqual(lines.map((_, second) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`));
+    },
+  );
 
   it('of a session are its transcript, page by page', async () => {
     const lines = Array.from({ length: 40 }, (_, second) => prompt('s', second, `event ${second} ${'x'.repeat(3000)}`));
@@ -360,4 +362,21 @@ function sentencesOf({ isError, content, structuredContent }: McpResult): readon
   if (isError) return content.map(({ text }) => text);
   const { notices = [], text } = structuredContent as { readonly notices?: readonly string[]; readonly text?: string };
   return [...notices, ...(text === undefined ? [] : [text])];
+}
+
+function timesOf(items: Structure['items'] = []): readonly (string | null)[] {
+  return items.map(({ createdAt }) => createdAt);
+}
+
+/** All that stands on one side of a timeline from a cursor on, oldest first. */
+async function followed(
+  caller: ReturnType<typeof callerOf>,
+  input: Readonly<Record<string, unknown>>,
+  side: 'older' | 'newer',
+  cursor: string | undefined,
+): Promise<readonly (string | null)[]> {
+  if (cursor === undefined) return [];
+  const { items, cursors } = structureOf(await call(caller, 'ctx_timeline', { ...input, cursor }));
+  const rest = await followed(caller, input, side, cursors?.[side]);
+  return side === 'older' ? [...rest, ...timesOf(items)] : [...timesOf(items), ...rest];
 }

@@ -34,6 +34,7 @@ export async function call(caller: Caller, name: string, input: Readonly<Record<
 export type Structure = {
   readonly hits?: readonly { readonly id: string; readonly snippet: string; readonly createdAt: string }[];
   readonly items?: readonly { readonly id: string; readonly createdAt: string | null }[];
+  readonly item?: { readonly id: string; readonly createdAt: string | null } | null;
   readonly total: number;
   readonly truncated?: number;
   readonly nextCursor?: string;
