@@ -150,7 +150,8 @@ describe('the bridge', () => {
     verifies('lazy:ready-when-let-in', 'rehearses a search while the question is read, of which nobody hears'),
     async () => {
       const searches: unknown[] = [];
-      const list = async () => ({ data: [{ title: 'Mend the herring cart, now' }] });
+      const titles = ['Mend the herring cart, now', '1, 2', 'A longer tide table'];
+      const list = async () => ({ data: titles.map((title) => ({ title })) });
       const search = async (_scope: unknown, { query }: { readonly query: string }) => {
         searches.push(query);
         throw new Error('no matter');
@@ -159,12 +160,12 @@ describe('the bridge', () => {
       open.push(one);
       const client = one.peer();
       client.post(PING);
-      await vi.waitFor(() => expect(searches).toEqual(['Mend the herring']));
+      await vi.waitFor(() => expect(searches).toEqual(['Mend the herring', 'longer tide table']));
       expect(client.window.posted).toEqual([]);
       expect(one.bridge.log.getSnapshot().entries.filter(({ direction }) => direction === 'out')).toEqual([]);
       one.peer('http://client.test').post(PING);
       await settle();
-      expect(searches).toHaveLength(1);
+      expect(searches).toHaveLength(2);
     },
   );
 

@@ -400,7 +400,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
       async () => false,
     );
     this.#load()
-      .then(({ rehearse }) => rehearse(caller))
+      .then(({ rehearse }) => rehearse(caller, () => this.#desk.list().length > 0))
       // What fails here fails again where somebody is told of it.
       .catch(() => {
         this.#isPrepared = false;

@@ -58,17 +58,19 @@ export function serve(caller: Caller, post: (message: RpcMessage) => void): Conn
 
 const WORD = /\p{L}{3,}/gu;
 const MOST_WORDS = 3;
+const REHEARSALS = 5;
 
 /**
- * A search by words of the newest item, whose answer goes nowhere: the first one that somebody waits for finds columns,
- * index and code in place. May reject.
+ * Searches by words of the newest items, whose answers go nowhere: the first one that somebody waits for finds columns,
+ * index and code in place. Ends when nobody reads any more. May reject.
  */
-export async function rehearse(caller: Caller): Promise<void> {
+export async function rehearse(caller: Caller, isRead: () => boolean): Promise<void> {
   const scope = caller.scope();
   if (scope === null) return;
-  const { data } = await caller.engine.agents.list(scope, { limit: 1 });
-  const words = data[0]?.title.match(WORD)?.slice(0, MOST_WORDS) ?? [];
-  if (words.length === 0) return;
+  const { data } = await caller.engine.agents.list(scope, { limit: REHEARSALS });
   const run = { caller, signal: new AbortController().signal, progress: () => {} };
-  await runTool(ctxSearch, { query: words.join(' ') }, run);
+  for (const { title } of data) {
+    const words = title.match(WORD)?.slice(0, MOST_WORDS) ?? [];
+    if (words.length > 0 && isRead()) await runTool(ctxSearch, { query: words.join(' ') }, run);
+  }
 }
