@@ -58,7 +58,7 @@ export function serve(caller: Caller, post: (message: RpcMessage) => void): Conn
 
 const WORD = /\p{L}{3,}/gu;
 const MOST_WORDS = 3;
-const REHEARSALS = 5;
+const REHEARSALS = 3;
 
 /**
  * Searches by words of the newest items, whose answers go nowhere: the first one that somebody waits for finds columns,

@@ -5,8 +5,8 @@ import { Corpus } from './corpus.ts';
 import { type Figure, figure } from './figures.ts';
 
 const EVERYTHING = { projects: null, hasNoProject: true };
-/** As long as a person needs at the least to read a question; its buttons work after half a second. */
-const READING_MS = 1500;
+/** As long as a person reads a question at the least: who asks, for what, and what it may see. */
+const READING_MS = 3000;
 
 /**
  * The first answer to a search of an agent in a page that was just opened, against the next one, when all is in place.
