@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { RankingParameters } from './ranking-profiles.ts';
 
 /**
@@ -66,8 +67,8 @@ export interface StoreAnswer {
   readonly state: StoreState;
   readonly matched: number;
   readonly returned: number;
-  /** In words; null when state is 'ok'. */
-  readonly reason: string | null;
+  /** None when state is 'ok'. */
+  readonly reasons: readonly Message[];
 }
 
 /** The envelope of every list and count (`search.md` §1). */
@@ -81,8 +82,8 @@ export interface Answer<Data> {
   readonly tookMs: number;
   readonly complete: boolean;
   readonly stores: Readonly<Record<StoreName, StoreAnswer>>;
-  /** What the person should know about how this answer came about; plain sentences. */
-  readonly notices: readonly string[];
+  /** What the person should know about how this answer came about. */
+  readonly notices: readonly Message[];
 }
 
 // ---- search ---------------------------------------------------------------------------------------------------------
@@ -265,7 +266,7 @@ export interface QueryReading {
   readonly terms: readonly string[];
   /** The whole query in words, one clause a line. */
   readonly description: readonly string[];
-  readonly notices: readonly { readonly message: string; readonly start: number; readonly end: number }[];
+  readonly notices: readonly { readonly message: Message; readonly start: number; readonly end: number }[];
   readonly sort: SortOrder | null;
 }
 
@@ -1000,6 +1001,8 @@ export interface ContextAnswer extends Answer<readonly ContextItem[]> {
   readonly cutAt: number | null;
   /** Exactly what is to be handed on. */
   readonly text: string;
+  /** Where no item is in it: what `text` says, in English; null elsewhere. */
+  readonly summary: Message | null;
   readonly bytes: number;
   /** Bytes by `BYTES_PER_TOKEN`, rounded up. An estimate. */
   readonly estimatedTokens: number;
@@ -1384,7 +1387,8 @@ export interface ImportOptions {
 
 export interface StoreHealth {
   readonly state: 'ok' | 'partial' | 'failed' | 'empty';
-  readonly reason: string | null;
+  /** None when all of it can be read. */
+  readonly reasons: readonly Message[];
   /** Files of this store that could not be read whole. */
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly line: number | null }[];
 }

@@ -450,6 +450,31 @@ async function replay(peer: TestPeer, all: readonly Params[]): Promise<readonly 
   return [...asked];
 }
 
+it(
+  verifies('era:both-at-once', 'one window speaks both eras, each to a server of its own, and none need begin'),
+  async () => {
+    const modern = await greet('2026');
+    const { peer } = modern;
+    // Nothing of 2025 was begun here: such a call is served as one of that era.
+    expect(await peer.request({ id: 'early', method: 'tools/list' })).toHaveProperty('result.tools');
+    const initialize = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'older', version: '1' },
+    };
+    expect(await peer.request({ id: 'begin', method: 'initialize', params: initialize })).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
+    });
+    const [older, newer] = await Promise.all([
+      peer.request({ id: 'older', method: 'tools/call', params: call('ctx_stats', {}) }),
+      peer.request({ id: 'newer', method: 'tools/call', params: { ...call('ctx_stats', {}), _meta: META } }),
+    ]);
+    expect(newer).toMatchObject({ result: { resultType: 'complete' } });
+    expect(older).not.toHaveProperty('result.resultType');
+    expect(textOf(older)).toBe(textOf(newer));
+  },
+);
+
 describe.each(Object.keys(frames))('frames of %s', (name) => {
   it(verifies('frames:recorded', 'are each answered once, on their wire'), async () => {
     harness.listen(CLIENT_ORIGIN);

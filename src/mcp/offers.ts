@@ -1,5 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { maskSecrets } from '../engine/secrets/mask-secrets.ts';
+import { sayInEnglish } from '../messages/say.ts';
 import type { Caller } from './caller.ts';
 
 const TEMPLATE = 'ctx://context/{name}';
@@ -61,10 +62,10 @@ async function readOffer(uri: string, caller: Caller): Promise<string> {
   const clock = { timeZone: caller.timeZone, nowMs: caller.nowMs() };
   const answer = await caller.engine.agents.offered(scope, name, clock);
   if (!answer) throw new ResourceNotFoundError(uri);
-  const reasons = Object.values(answer.stores).flatMap(({ reason, state }) =>
-    state === 'partial' || state === 'failed' ? [`Partial: ${reason}`] : [],
+  const reasons = Object.values(answer.stores).flatMap(({ reasons, state }) =>
+    state === 'partial' || state === 'failed' ? [`Partial: ${reasons.map(sayInEnglish).join(' ')}`] : [],
   );
-  const notices = [...new Set([...reasons, ...answer.notices])].map((notice) => `> ${notice}`);
+  const notices = [...new Set([...reasons, ...answer.notices.map(sayInEnglish)])].map((notice) => `> ${notice}`);
   return maskSecrets([...(notices.length > 0 ? [notices.join('\n')] : []), answer.text].join('\n\n'));
 }
 

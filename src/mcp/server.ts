@@ -1,8 +1,9 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
 import { ANSWER_BUDGET_BYTES } from './ctx/answers.ts';
 import { TOOLS } from './ctx/registry.ts';
 import { runTool } from './ctx/run-tool.ts';
+import type { Tool } from './ctx/tool.ts';
 import { registerEnrichMethod } from './enrich-method.ts';
 import { registerOffers } from './offers.ts';
 import { registerPrompts } from './prompts.ts';
@@ -38,7 +39,13 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
   );
   for (const tool of TOOLS) {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool;
-    const definition = { title, description, inputSchema, annotations, ...(outputSchema && { outputSchema }) };
+    const definition = {
+      title,
+      description,
+      inputSchema: uncheckedSchema(inputSchema),
+      annotations,
+      ...(outputSchema && { outputSchema }),
+    };
     server.registerTool(name, definition, (input, { mcpReq }) => {
       const token = mcpReq._meta?.progressToken;
       const progress = (done: number, total: number, message: string) => {
@@ -62,6 +69,12 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
       for (const uri of subscribed ?? CHANGING_URIS) void server.server.sendResourceUpdated({ uri }).catch(() => {});
     },
   };
+}
+
+/** The schema as clients see it. What it checks, the tool checks itself: in words of the language asked for. */
+function uncheckedSchema(schema: Tool['inputSchema']): StandardSchemaWithJSON<unknown, unknown> {
+  const standard = schema['~standard'];
+  return { '~standard': { ...standard, validate: (value) => ({ value }) } };
 }
 
 const CHANGING_URIS = ['ctx://stats'];

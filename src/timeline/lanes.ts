@@ -31,7 +31,7 @@ export interface Lane {
 
 export interface LaneProblem {
   readonly state: 'partial' | 'failed';
-  readonly reason: string;
+  readonly reasons: StoreAnswer['reasons'];
 }
 
 export interface LaneSet {
@@ -143,7 +143,7 @@ function byStore({ stores }: TimelineColumns, { stores: states }: LaneSources): 
 
 function problemOf(answer: StoreAnswer | undefined): LaneProblem | null {
   if (answer?.state !== 'partial' && answer?.state !== 'failed') return null;
-  return { state: answer.state, reason: answer.reason ?? 'It could not be read whole.' };
+  return { state: answer.state, reasons: answer.reasons };
 }
 
 function byGroup(columns: TimelineColumns): Grouping {

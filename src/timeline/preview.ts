@@ -5,7 +5,7 @@ import { GROUP_COUNT, type GroupMask } from './columns.ts';
 import type { ShowRequest, TimelineFacts } from './protocol.ts';
 import { createZoneClock } from './zone-clock.ts';
 
-const LOADING: StoreAnswer = { state: 'loading', matched: 0, returned: 0, reason: null };
+const LOADING: StoreAnswer = { state: 'loading', matched: 0, returned: 0, reasons: [] };
 const NOT_READ: QueryReading = { filters: [], terms: [], description: [], notices: [], sort: null };
 
 /** What can be said before the events are here. */

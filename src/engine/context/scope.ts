@@ -179,8 +179,7 @@ function foldersOf(project: string, audience: Audience): ReadonlySet<number> {
   const ids = projectIds(project, { projects });
   if (ids.length > 0) return new Set(ids);
   const labels = [...new Set([...projects.values()].map(({ label }) => label))];
-  const named = labels.slice(0, MOST_NAMED).join(', ');
-  const more = labels.length > MOST_NAMED ? ` or another one of ${labels.length}` : '';
-  const allowed = `Use the label or path of a project that is here, or none: ${named}${more}`;
-  throw badField({ field: 'project', message: refusal('project', project, allowed) });
+  const names = labels.slice(0, MOST_NAMED);
+  const message = refusal('project', project, { code: 'config.project', names, labels: labels.length });
+  throw badField({ field: 'project', message });
 }

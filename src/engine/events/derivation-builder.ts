@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { ContentStore } from '../content/content-store.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
@@ -58,12 +59,11 @@ interface DerivationStores {
 }
 
 /** What an answer that rests on derived facts must say; null when all are there. */
-export function derivationNotice(connection: Connection, isCounted = true): string | null {
+export function derivationNotice(connection: Connection, isCounted = true): Message | null {
   const upTo = missingUpTo(connection);
   if (upTo === 0) return null;
   const count = () => Number(connection.value('SELECT count(*) FROM session WHERE id <= $id', { $id: upTo }));
-  const which = isCounted ? `${count().toLocaleString('en')} older sessions` : 'older sessions';
-  return `What happened in ${which} is still being read out of their records, so some of it may be missing here. It is done in a moment.`;
+  return { code: 'facts.deriving', sessions: isCounted ? count() : null };
 }
 
 function missingUpTo(connection: Connection): number {

@@ -92,7 +92,7 @@ export function findDecisions(parts: QuestionParts, request: DecisionsRequest): 
   const compare = comparePlaces(request.order ?? 'newest');
   const { items, nextCursor, previousCursor } = pageByTime(found.toSorted(compare), request, compare);
   const data = states.ask('events', [], () => toEntries(parts, items));
-  states.skip('memory', 'Decisions are found in what was said in sessions.');
+  states.skip('memory', { code: 'store.decisions-of-events' });
   states.setMatched('events', found.length);
   for (const _ of data) states.addReturned('events');
   const answer = states.answer(data, {

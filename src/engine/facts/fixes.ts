@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { ErrorResolution, FixesAnswer, FixesRequest, HiddenByScope, KnownError, SearchAnswer } from '../api.ts';
 import { categoryByName, typeCode } from '../events/categories.ts';
 import { seenText } from '../events/rules/rule.ts';
@@ -142,7 +143,7 @@ interface Found {
   /** Null where the message holds no words to look for. */
   readonly answer: SearchAnswer | null;
   readonly compared: number;
-  readonly notices: readonly string[];
+  readonly notices: readonly Message[];
 }
 
 class LikeErrors {
@@ -173,10 +174,7 @@ class LikeErrors {
     }
     const rows = withoutCallsOfResults(readErrors(this.#parts, [...ids])).filter(({ id }) => id !== this.#asked?.id);
     const compared = rows.length;
-    const notices =
-      cursor === null
-        ? []
-        : [`The ${compared.toLocaleString('en')} errors that hold most of the words were compared; others were not.`];
+    const notices: readonly Message[] = cursor === null ? [] : [{ code: 'fixes.compared', count: compared }];
     return { errors: this.#like(rows), answer: first, compared, notices };
   }
 

@@ -151,8 +151,8 @@ export class SessionReader {
     const started = this.#parts.monotonicMs();
     const { connection } = this.#parts;
     const states = new StoreStates(connection);
-    states.skip('content', 'Sessions are in the event store.');
-    states.skip('memory', 'Sessions are in the event store.');
+    states.skip('content', { code: 'store.sessions-of-events' });
+    states.skip('memory', { code: 'store.sessions-of-events' });
     const offset = offsetFromCursor(request.cursor);
     const limit = Math.min(Math.max(1, Math.floor(request.limit)), MOST_ROWS);
     const text = request.text?.trim().toLowerCase() ?? '';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish, sayInEnglish } from '../../messages/say.ts';
 import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
 import { bytesOf, copyOf, openMigratedConnection } from '../../testing/memory-connection.ts';
 import { nodeHost } from '../../testing/memory-engine.ts';
@@ -122,7 +123,7 @@ describe('a project at the level minimal', () => {
     expect((await find('"bad worker"')).total).toBe(1);
     const { content } = await find('okapi');
     expect(content.state).toBe('partial');
-    expect(content.reason).toContain('Stored at the level minimal: /work/shop.');
+    expect(content.reasons.map(sayInEnglish).join(' ')).toContain('Stored at the level minimal: /work/shop.');
   });
 
   it('has no raw record of a tool and no file change, and says what went', async () => {
@@ -208,9 +209,9 @@ describe('a project at the level minimal', () => {
     const opened = await loweredAfterwards(ITEMS);
     const ask = { query: 'okapi', limit: 10, timeZone: 'UTC', nowMs: NOW_MS, order: 'newest' } as const;
     const seen = await opened.engine.agents.search(EVERYTHING, ask);
-    expect(seen.stores.content.reason).toContain('/work/shop');
+    expect(seen.stores.content.reasons.map(sayInEnglish).join(' ')).toContain('/work/shop');
     const other = await opened.engine.agents.search({ projects: ['/work/other'], hasNoProject: false }, ask);
-    expect(other.stores.content).toMatchObject({ state: 'ok', reason: null });
+    expect(other.stores.content).toMatchObject({ state: 'ok', reasons: [] });
   });
 
   it('is full again once its files were imported again, and says which until then', async () => {
@@ -225,7 +226,7 @@ describe('a project at the level minimal', () => {
     const { current } = await setLevel(opened, 'full');
     expect(current.value).toMatchObject({ level: 'full', missing: preview.missing });
     const { stores } = await opened.engine.search({ query: 'okapi', limit: 1, timeZone: 'UTC', nowMs: NOW_MS });
-    expect(stores.content.reason).toContain('Stored in full again, but not imported again yet: /work/shop.');
+    expect(stores.content.reasons.map(sayInEnglish).join(' ')).toContain('Stored in full again, but not imported again yet: /work/shop.');
     const report = await bring(opened, ITEMS);
     expect(report.files.flatMap(({ notices }) => notices).join()).toContain('6 tool calls and results');
     expect(report.totals.events).toBe(0);

@@ -412,7 +412,7 @@ function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName,
   audience: AgentAudience,
   answer: Data,
 ): Data {
-  const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reason: audience.reasonOf(store) });
+  const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reasons: audience.reasonsOf(store) });
   const { content, events, memory } = answer.stores;
   return { ...answer, stores: { content: plain(content), events: plain(events), memory: plain(memory) } };
 }

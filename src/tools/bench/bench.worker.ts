@@ -1,3 +1,4 @@
+import { expose } from 'comlink';
 import type { ImportItem } from '../../engine/api.ts';
 import { RowColumns } from '../../engine/columns/row-columns.ts';
 import { RowSet } from '../../engine/columns/row-set.ts';
@@ -28,9 +29,10 @@ export interface BenchRequest {
   /**
    * fill: an empty database is filled and measured. open: the filled one is opened again. timeline: an empty one is filled
    * with rows of events alone, and measured. serve: it is opened again for the worker of the timeline, by the port that
-   * comes with the message.
+   * comes with the message. agents: the filled one is opened for the bridge, by such a port. The page asks for that as
+   * asked or known: a client that is asked about, or one that was let in before.
    */
-  readonly task: 'fill' | 'open' | 'timeline' | 'serve';
+  readonly task: 'fill' | 'open' | 'timeline' | 'serve' | 'agents' | 'asked' | 'known';
   readonly size: number;
   readonly names: readonly string[];
 }
@@ -44,6 +46,10 @@ const ZONE = { timeZone: 'UTC', nowMs: Date.UTC(2026, 11, 1) };
 globalThis.onmessage = ({ data, ports: [port] }: MessageEvent<BenchRequest>) => {
   if (data.task === 'serve' && port) {
     serve(port, data.size);
+    return;
+  }
+  if (data.task === 'agents' && port) {
+    void openEngine().then(({ engine }) => expose(engine.agents, port));
     return;
   }
   run(data).then(

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { type Answer, STORE_LABELS, STORE_NAMES, type StoreAnswer } from '../../engine/api.ts';
+import { sayAll } from '../say.ts';
 import { makeWatchable } from '../watched.ts';
 import { Banner } from './banner.tsx';
 import { Button, LinkButton } from './button.tsx';
@@ -51,6 +52,7 @@ function isBroken(store: StoreAnswer): boolean {
 }
 
 function reasonOf(store: StoreAnswer): string {
-  if (store.reason) return store.reason.endsWith('.') ? store.reason : `${store.reason}.`;
-  return store.state === 'failed' ? 'could not be read.' : 'could be read only in part.';
+  const text = sayAll(store.reasons);
+  // What SQLite says has no full stop.
+  return text.endsWith('.') ? text : `${text}.`;
 }
