@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayInEnglish, sayInEnglish } from '../../messages/say.ts';
+import { sayInEnglish } from '../../messages/say.ts';
 import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
 import { bytesOf, copyOf, openMigratedConnection } from '../../testing/memory-connection.ts';
 import { nodeHost } from '../../testing/memory-engine.ts';
