@@ -100,8 +100,10 @@ function byKey(a: { readonly key: string }, b: { readonly key: string }): number
 /** Answers without what the index tells of how rare words are: of rows that wait for the sweep, too. */
 export function unscored(answers: unknown): unknown {
   const isOfIndex = (key: string) => ['score', 'relevance', 'related', 'returned'].includes(key);
-  const isRelated = (value: unknown) =>
-    typeof value === 'string' ? value.includes('related') : (value as { layer?: string } | null)?.layer === 'related';
+  const isRelated = (value: unknown) => {
+    const { layer, code } = (value ?? {}) as { readonly layer?: string; readonly code?: string };
+    return layer === 'related' || code === 'search.related';
+  };
   const plain = (key: string, value: unknown) => {
     if (isOfIndex(key)) return undefined;
     if (!Array.isArray(value)) return value;
