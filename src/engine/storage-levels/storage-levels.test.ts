@@ -226,7 +226,9 @@ describe('a project at the level minimal', () => {
     const { current } = await setLevel(opened, 'full');
     expect(current.value).toMatchObject({ level: 'full', missing: preview.missing });
     const { stores } = await opened.engine.search({ query: 'okapi', limit: 1, timeZone: 'UTC', nowMs: NOW_MS });
-    expect(stores.content.reasons.map(sayInEnglish).join(' ')).toContain('Stored in full again, but not imported again yet: /work/shop.');
+    expect(stores.content.reasons.map(sayInEnglish).join(' ')).toContain(
+      'Stored in full again, but not imported again yet: /work/shop.',
+    );
     const report = await bring(opened, ITEMS);
     expect(report.files.flatMap(({ notices }) => notices).join()).toContain('6 tool calls and results');
     expect(report.totals.events).toBe(0);
