@@ -18,6 +18,7 @@ import { ProjectStore } from '../engine/projects/project-store.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 import { SessionStore } from '../engine/sessions/session-store.ts';
 import { NO_TIME, parseRecordedTime } from '../engine/time/event-time.ts';
+import { PurgedKeys } from '../engine/trash/purged-keys.ts';
 import { Versions } from '../engine/versions/versions.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
 
@@ -56,6 +57,7 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
         facts: new FactStore(connection),
         fileChanges: new FileChangeStore(connection),
         content,
+        purgedKeys: new PurgedKeys(connection),
       },
       { tool: COLLECTION, isSnapshot: false, fileId: 0, importId, tally: new FileTally() },
     );

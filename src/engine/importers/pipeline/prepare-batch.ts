@@ -1,7 +1,7 @@
-import { deflateSync } from 'fflate';
 import { type IndexedText, toIndexedText } from '../../analysis/analyser.ts';
 import { cutText, utf8Length } from '../../content/cut-text.ts';
 import type { FileChange } from '../../events/file-change-store.ts';
+import { packBytes } from '../../records/pack-bytes.ts';
 import { type ChangingCall, fileChangesOf } from '../file-changes.ts';
 
 /** What of a record is worked on before it is stored. */
@@ -57,8 +57,6 @@ export interface PreparedBatch {
 }
 
 const BLOCK_BYTES = 256 << 10;
-/** Measured on real transcripts: faster than level 1 with fflate's own hash size, and smaller (60 MB/s, 4.3 to 1). */
-const COMPRESSION = { level: 3, mem: 6 } as const;
 
 /**
  * All work on a batch that needs no database: texts are cut and analysed, records compressed. Pure, so that it can be
@@ -123,7 +121,7 @@ class Packer {
   }
 
   #close(): void {
-    const bytes = deflateSync(this.#buffer.subarray(0, this.#size), COMPRESSION);
+    const bytes = packBytes(this.#buffer.subarray(0, this.#size));
     this.#blocks.push({ bytes, originalBytes: this.#size });
     this.#size = 0;
   }
