@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts';
 const MOST_TEXTS = 2000;
 const MOST_WORDS = 24;
 /** Shorter words may stand in any bytes by chance. */
-const WORD = /[\p{L}\p{N}]{8,40}/gu;
+const WORD = /[\p{L}\p{N}]{6,40}/gu;
 
 const TEXTS = `
   SELECT text FROM (

@@ -114,32 +114,46 @@ export function choose(parts: ChoiceParts, scope: PurgeScope): Choice {
   return choice;
 }
 
-function chooseOf({ connection, projects, search }: ChoiceParts, scope: PurgeScope): Choice {
-  if (scope.kind === 'session') {
-    const [session] = connection.all<{ id: number; title: string }>(SESSION, {
-      $key: keyFromText(scope.sessionKey) ?? 0,
-    });
-    if (!session) throw notFound();
-    const tree = connection.all<{ id: number }>(SESSION_TREE, { $ids: JSON.stringify([session.id]) });
-    runAll(
-      connection,
-      OF_SESSIONS,
-      tree.map(({ id }) => id),
-    );
-    return { label: session.title === '' ? 'A session' : `Session “${session.title}”`, matched: null, notices: [] };
+function chooseOf(parts: ChoiceParts, scope: PurgeScope): Choice {
+  switch (scope.kind) {
+    case 'session':
+      return chooseSession(parts.connection, scope.sessionKey);
+    case 'project':
+      return chooseProject(parts, scope.projectId);
+    case 'import':
+      return chooseImport(parts.connection, scope.importId);
+    case 'query':
+      return chooseFound(parts, scope);
   }
-  if (scope.kind === 'project') {
-    const ref = projects.ref(scope.projectId);
-    if (!ref) throw notFound();
-    runAll(connection, OF_PROJECT, projects.foldersOf(ref.id));
-    return { label: `Project ${ref.label}`, matched: null, notices: [] };
-  }
-  if (scope.kind === 'import') {
-    const label = connection.value('SELECT label FROM import WHERE id = $id', { $id: scope.importId });
-    if (typeof label !== 'string') throw notFound();
-    runAll(connection, OF_IMPORT, [scope.importId]);
-    return { label: `Import “${label}”`, matched: null, notices: [] };
-  }
+}
+
+function chooseSession(connection: Connection, sessionKey: string): Choice {
+  const [session] = connection.all<{ id: number; title: string }>(SESSION, { $key: keyFromText(sessionKey) ?? 0 });
+  if (!session) throw notFound();
+  const tree = connection.all<{ id: number }>(SESSION_TREE, { $ids: JSON.stringify([session.id]) });
+  runAll(
+    connection,
+    OF_SESSIONS,
+    tree.map(({ id }) => id),
+  );
+  return { label: session.title === '' ? 'A session' : `Session “${session.title}”`, matched: null, notices: [] };
+}
+
+function chooseProject({ connection, projects }: ChoiceParts, projectId: number): Choice {
+  const ref = projects.ref(projectId);
+  if (!ref) throw notFound();
+  runAll(connection, OF_PROJECT, projects.foldersOf(ref.id));
+  return { label: `Project ${ref.label}`, matched: null, notices: [] };
+}
+
+function chooseImport(connection: Connection, importId: number): Choice {
+  const label = connection.value('SELECT label FROM import WHERE id = $id', { $id: importId });
+  if (typeof label !== 'string') throw notFound();
+  runAll(connection, OF_IMPORT, [importId]);
+  return { label: `Import “${label}”`, matched: null, notices: [] };
+}
+
+function chooseFound({ connection, search }: ChoiceParts, scope: PurgeScope & { readonly kind: 'query' }): Choice {
   if (scope.query.trim() === '') {
     throw new AppError('purge.not-found', 'Say what is to be purged: an empty query means all there is.');
   }

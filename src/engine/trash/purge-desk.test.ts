@@ -30,8 +30,8 @@ const GOING = toldSession({ id: 'two', directory: '/work/hidden', startMs: Date.
 const answersOf = ({ engine }: OpenedLibrary) => libraryAnswers(engine, { nowMs: NOW_MS, words: WORDS });
 
 /** What is in the trash goes at some time, and how rare a word is counts its rows until then; nothing else tells of it. */
-function seen(answers: Record<string, unknown>): unknown {
-  return unscored({ ...answers, status: { ...(answers['status'] as object), nextExpiryMs: null } });
+function seen({ status, ...answers }: Record<string, unknown>): unknown {
+  return unscored({ ...answers, status: { ...(status as object), nextExpiryMs: null } });
 }
 
 async function keyOf({ engine }: OpenedLibrary, title: RegExp): Promise<string> {
