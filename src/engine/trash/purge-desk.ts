@@ -8,7 +8,7 @@ import { whereThereIsSpace } from '../lifecycle/where-there-is-space.ts';
 import type { Lifetimes } from '../lifetimes/lifetimes.ts';
 import type { SearchParts } from '../search/open-matches.ts';
 import { optimiseIndex } from '../search-index/merge-index.ts';
-import { namesOfLibrary } from './names-of-library.ts';
+import { namesOfLibrary, standsInTexts } from './names-of-library.ts';
 import { wordsOfPurge, wordsThatWent } from './proof-words.ts';
 import { choose, countChoice } from './purge-choice.ts';
 import type { PurgeStore } from './purge-store.ts';
@@ -146,9 +146,11 @@ export class PurgeDesk {
     const names = namesOfLibrary(connection);
     const isElsewhere = (word: string) =>
       names.includes(word.toLowerCase()) || search.words.containing(word.toLowerCase(), 1).some(({ rows }) => rows > 0);
-    const words = wordsThatWent(written, isElsewhere);
+    const gone = wordsThatWent(written, isElsewhere);
     const rest = () => host.yieldToMessages();
-    const inFile = await wordsInFile(connection, words, rest, (done, total) => tell({ step: 'proof', done, total }));
+    const found = await wordsInFile(connection, gone, rest, (done, total) => tell({ step: 'proof', done, total }));
+    const words = gone.filter((word) => !found.includes(word) || !standsInTexts(connection, word));
+    const inFile = found.filter((word) => words.includes(word));
     const inIndex = words.filter((word) => search.words.rowsWith(word.toLowerCase()) > 0);
     return { ...proof, words: words.length, inIndex: inIndex.length, inFile: inFile.length };
   }
