@@ -15,6 +15,9 @@ const OPTIONS: RunOptions = {
 /** A screen and what is on it, reached from wherever one is. */
 type Visit = readonly [name: string, go: (app: App) => Promise<void>];
 
+/** What the reader of a note opens. */
+const DIALOGS_OF_NOTE = ['Tags…', /^Keep until/, 'Pin for contexts'] as const;
+
 const SCREENS: readonly Visit[] = [
   ['import with a report', async () => {}],
   ['search', (app) => app.shell.show('Search')],
@@ -145,7 +148,43 @@ const SCREENS: readonly Visit[] = [
       await expect(app.memory.opened()).toBeVisible();
     },
   ],
-  ['mcp access', (app) => app.mcp.show('Access')],
+  ...DIALOGS_OF_NOTE.map(
+    (button): Visit => [
+      `dialog of a note: ${button}`,
+      async (app) => {
+        await app.page.keyboard.press('Escape');
+        await app.page.getByRole('button', { name: button }).click();
+        await expect(app.page.getByRole('dialog')).toBeVisible();
+      },
+    ],
+  ),
+  [
+    'offer of a context',
+    async (app) => {
+      await app.page.keyboard.press('Escape');
+      await app.shell.open('#/context?mode=entity_linking&level=full&names=src/table.js&budget=200');
+      await app.page.getByRole('button', { name: 'Offer to agents…' }).click();
+      await app.page.getByRole('textbox', { name: 'Name' }).fill('Table');
+      await app.page.getByRole('button', { name: 'Offer', exact: true }).click();
+      await expect(app.page.getByRole('button', { name: 'Withdraw: Table' })).toBeVisible();
+    },
+  ],
+  [
+    'how a project is stored',
+    async (app) => {
+      await app.page.keyboard.press('Escape');
+      await app.shell.show('Storage');
+      await app.page.getByRole('button', { name: 'tidepool is stored in full: change that' }).click();
+      await expect(app.page.getByRole('dialog')).toContainText('Raw records of tools');
+    },
+  ],
+  [
+    'mcp access',
+    async (app) => {
+      await app.page.keyboard.press('Escape');
+      await app.mcp.show('Access');
+    },
+  ],
   ['mcp requests', (app) => app.mcp.show('Requests')],
   [
     'mcp try with an answer',

@@ -60,3 +60,33 @@ test('a session has the title that a person gives, until the one of its tool is 
   await page.getByRole('button', { name: 'Title of the tool' }).click();
   await expect(app.shell.heading).toHaveText('mend the gate');
 });
+
+test('what expires goes from the screen at its moment, though nobody touches it', async ({ app, page }) => {
+  await app.shell.show('Import');
+  await page.setInputFiles('input[type=file] >> nth=0', {
+    name: 'plan.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(TEXT),
+  });
+  await page.getByText('Kept for good', { exact: true }).click();
+  await page.getByLabel('Keep it').selectOption({ label: 'For a week' });
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByRole('table', { name: 'Past imports' })).toContainText('Kept until');
+  await app.shell.show('Storage');
+  const card = page.getByRole('table', { name: 'What expires, soonest first' });
+  await card.getByRole('button', { name: /^Keep until/ }).click();
+  // No choice of the field is shorter than a day: the page takes it for yesterday while one is made.
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Object.assign(globalThis, { realNow: Date.now });
+    Date.now = () => now() - 86_400_000 + 10_000;
+  });
+  await page.getByLabel('Keep it').selectOption({ label: 'For a day' });
+  await page.evaluate(() => {
+    Date.now = (globalThis as unknown as { realNow: () => number }).realNow;
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Nothing goes by itself.').first()).toBeVisible();
+  await app.shell.follow('#/search?q=okapi');
+  await expect(page.getByRole('main')).not.toContainText('The okapi ships');
+});

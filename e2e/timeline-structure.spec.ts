@@ -57,16 +57,16 @@ for (const viewport of [
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await app.shell.follow(hash);
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-          const seen = await settledStructure(app, page);
           const key = `${name}, ${colorScheme}, ${viewport.width}`;
           if (process.env.UPDATE_BASELINES) {
-            baselines.set(key, seen);
+            baselines.set(key, await settledStructure(app, page));
             const lines = [...baselines].map(([scene, structure]) => `${JSON.stringify({ scene, ...structure })}\n`);
             writeFileSync(BASELINES, lines.join(''));
           }
           const wanted = baselines.get(key);
           expect(wanted, 'There is no baseline; look at the screen, then run with UPDATE_BASELINES=1.').toBeDefined();
-          if (wanted) expect(differences(seen, wanted)).toEqual([]);
+          await expect(app.timeline.chart).toBeVisible();
+          if (wanted) await expect.poll(async () => differences(await structureOf(page), wanted)).toEqual([]);
         });
       }
     });

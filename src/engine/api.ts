@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { RankingParameters } from './ranking-profiles.ts';
 
 /**
@@ -66,8 +67,8 @@ export interface StoreAnswer {
   readonly state: StoreState;
   readonly matched: number;
   readonly returned: number;
-  /** In words; null when state is 'ok'. */
-  readonly reason: string | null;
+  /** None when state is 'ok'. */
+  readonly reasons: readonly Message[];
 }
 
 /** The envelope of every list and count (`search.md` §1). */
@@ -81,8 +82,8 @@ export interface Answer<Data> {
   readonly tookMs: number;
   readonly complete: boolean;
   readonly stores: Readonly<Record<StoreName, StoreAnswer>>;
-  /** What the person should know about how this answer came about; plain sentences. */
-  readonly notices: readonly string[];
+  /** What the person should know about how this answer came about. */
+  readonly notices: readonly Message[];
 }
 
 // ---- search ---------------------------------------------------------------------------------------------------------
@@ -265,7 +266,7 @@ export interface QueryReading {
   readonly terms: readonly string[];
   /** The whole query in words, one clause a line. */
   readonly description: readonly string[];
-  readonly notices: readonly { readonly message: string; readonly start: number; readonly end: number }[];
+  readonly notices: readonly { readonly message: Message; readonly start: number; readonly end: number }[];
   readonly sort: SortOrder | null;
 }
 
@@ -666,6 +667,91 @@ interface NotesApi {
   keepNoteEdit(noteKey: string, fields: NoteFields | null, seenVersion: number): Promise<void>;
 }
 
+// ---- storage levels -------------------------------------------------------------------------------------------------
+
+/** How much of a project is kept. minimal: of what tools were given and gave only the beginning. */
+export const STORAGE_LEVELS = ['full', 'minimal'] as const;
+
+export type StorageLevel = (typeof STORAGE_LEVELS)[number];
+
+/** What only the level full keeps. */
+export interface RemovedPayload {
+  /** Raw records of tool calls and results. */
+  readonly records: number;
+  /** Before compression. */
+  readonly rawBytes: number;
+  /** Texts of tools behind their first 4,096 bytes. */
+  readonly texts: number;
+  readonly textBytes: number;
+  /** Files that calls changed. */
+  readonly changes: number;
+  /** About so much before it is done, without the search index; by how much the file became smaller afterwards. */
+  readonly freedBytes: number;
+  /** Why the file could not become smaller; null when it did. */
+  readonly problem: string | null;
+}
+
+/** A file whose records are here without what only the level full keeps. */
+export interface ReducedFile {
+  readonly path: string;
+  readonly records: number;
+}
+
+export interface LevelPreview {
+  /** What would go; null for the way up. */
+  readonly removes: RemovedPayload | null;
+  /** What is to be imported again on the way up; nothing of other files is missing. */
+  readonly missing: readonly ReducedFile[];
+}
+
+/** A project that is not stored in full, or that waits for its files since it is again. */
+export interface ProjectStorage {
+  readonly project: ProjectRef;
+  readonly level: StorageLevel;
+  /** What goes is in no answer any more, and not out of the file yet. */
+  readonly isGoing: boolean;
+  readonly missing: readonly ReducedFile[];
+  /** What went when it was last made minimal. */
+  readonly removed: RemovedPayload | null;
+  readonly version: number;
+}
+
+interface StorageLevelsApi {
+  /** Projects that are not whole; all others are stored in full. */
+  listStorageLevels(): Promise<readonly ProjectStorage[]>;
+  /** Rejects with `storage-level.not-valid` for a level that there is none of, in words that name those that there are. */
+  previewStorageLevel(projectId: number, level: string): Promise<LevelPreview>;
+  /**
+   * Holds for later imports, too. Down, it resolves when what went is out of the file; no answer meets a part of it
+   * meanwhile. Up, what is missing comes back when its files are imported again. Rejects as the preview.
+   */
+  setStorageLevel(projectId: number, level: string, seenVersion: number): Promise<SaveResult<ProjectStorage | null>>;
+}
+
+// ---- offers ---------------------------------------------------------------------------------------------------------
+
+/** The recipe of a context; what time it is, who reads it says. */
+export type OfferedRequest = Omit<ContextRequest, 'lane' | 'nowMs' | 'timeZone'>;
+
+/** A context that agents can read. It is built when they do, of what they may see. */
+export interface ContextOffer {
+  readonly name: string;
+  readonly request: OfferedRequest;
+  readonly version: number;
+}
+
+interface OffersApi {
+  listOffers(): Promise<readonly ContextOffer[]>;
+  /** `seenVersion` null for a new name. Rejects with `context.bad-field` for what is no name or no request. */
+  offerContext(
+    name: string,
+    request: OfferedRequest,
+    seenVersion: number | null,
+  ): Promise<SaveResult<OfferedRequest | null>>;
+  /** No agent gets it from then on. */
+  withdrawOffer(name: string, seenVersion: number): Promise<SaveResult<OfferedRequest | null>>;
+}
+
 // ---- brief ----------------------------------------------------------------------------------------------------------
 
 /** In the order in which they stand in a brief. */
@@ -915,6 +1001,8 @@ export interface ContextAnswer extends Answer<readonly ContextItem[]> {
   readonly cutAt: number | null;
   /** Exactly what is to be handed on. */
   readonly text: string;
+  /** Where no item is in it: what `text` says, in English; null elsewhere. */
+  readonly summary: Message | null;
   readonly bytes: number;
   /** Bytes by `BYTES_PER_TOKEN`, rounded up. An estimate. */
   readonly estimatedTokens: number;
@@ -981,10 +1069,8 @@ export interface TimelineRows {
   readonly sessions: Uint32Array;
   /** Row id of the folder that it belongs to; 0 for none. */
   readonly projects: Uint32Array;
-  /** Index into EVENT_GROUPS. */
-  readonly groups: Uint8Array;
-  /** Bit 0: error. Bit 1: time is inferred. */
-  readonly flags: Uint8Array;
+  /** The group, whether it is an error and whether its time is inferred, as `timeline/event-code.ts` has them. */
+  readonly codes: Uint8Array;
 }
 
 export interface TimelineStoreChange {
@@ -1303,7 +1389,8 @@ export interface ImportOptions {
 
 export interface StoreHealth {
   readonly state: 'ok' | 'partial' | 'failed' | 'empty';
-  readonly reason: string | null;
+  /** None when all of it can be read. */
+  readonly reasons: readonly Message[];
   /** Files of this store that could not be read whole. */
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly line: number | null }[];
 }
@@ -1523,6 +1610,8 @@ export interface DecisionEntry {
   readonly facts: readonly DecisionFact[];
   /** What it answers: the model's words before it; null where there are none. */
   readonly before: EventRef | null;
+  /** Of these words the question, whole; where nothing was asked, the end; null where there are none. */
+  readonly answers: string | null;
   /** before: the words of the query stand in what it answers, not in itself. */
   readonly foundIn: 'text' | 'before';
   /** Later words of the same project or session that name what was chosen and turn it down. */
@@ -1905,6 +1994,14 @@ export interface AgentApi {
   brief(scope: AgentScope, request: AgentBriefRequest): Promise<Answer<Brief> | null>;
   /** Null for a session that does not exist. Throws ContextError for a field that is not allowed. */
   enrich(scope: AgentScope, request: AgentContextRequest): Promise<AgentContextAnswer | null>;
+  /** Names of the contexts that a person offers, and whose project and session the agent sees. */
+  offers(scope: AgentScope): Promise<readonly string[]>;
+  /** Null for a name that `offers` does not give. */
+  offered(
+    scope: AgentScope,
+    name: string,
+    clock: Pick<ContextRequest, 'timeZone' | 'nowMs'>,
+  ): Promise<AgentContextAnswer | null>;
   blame(scope: AgentScope, request: BlameRequest): Promise<BlameAnswer>;
   changedPaths(
     scope: AgentScope,
@@ -1914,7 +2011,15 @@ export interface AgentApi {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-export interface EngineApi extends ContextApi, NotesApi, LifetimesApi, TagsApi, TitlesApi, TimelineScreenApi {
+export interface EngineApi
+  extends ContextApi,
+    NotesApi,
+    LifetimesApi,
+    TagsApi,
+    TitlesApi,
+    TimelineScreenApi,
+    StorageLevelsApi,
+    OffersApi {
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeedApi;
   status(nowMs: number): Promise<Status>;
@@ -2126,8 +2231,8 @@ export interface PurgePreview {
   readonly newestMs: number | null;
   /** Titles of the newest 20. */
   readonly sample: readonly { readonly title: string; readonly ms: number | null }[];
-  /** What was not looked at, in words. */
-  readonly notices: readonly string[];
+  /** What was not looked at. */
+  readonly notices: readonly Message[];
 }
 
 /** What was looked for after an overwriting purge. */

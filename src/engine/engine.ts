@@ -12,6 +12,7 @@ import type {
   ContextAnswer,
   ContextConfig,
   ContextConfigs,
+  ContextOffer,
   ContextPin,
   ContextPins,
   ContextRequest,
@@ -42,6 +43,7 @@ import type {
   ItemListRequest,
   ItemRef,
   LaneLink,
+  LevelPreview,
   LibraryCounts,
   Lifetime,
   LifetimeThing,
@@ -49,12 +51,14 @@ import type {
   NoteDetail,
   NoteFields,
   NoteSummary,
+  OfferedRequest,
   OwnTitle,
   Price,
   PriceTable,
   PrivateThing,
   ProjectConfig,
   ProjectMerge,
+  ProjectStorage,
   ProjectSummary,
   Purge,
   PurgeList,
@@ -90,6 +94,7 @@ import { DocumentReader } from './content/document-reader.ts';
 import { buildContext, type ContextParts } from './context/build-context.ts';
 import { ContextConfigStore } from './context/config-store.ts';
 import { contextSupport } from './context/negotiate.ts';
+import { OfferStore } from './context/offer-store.ts';
 import { PinStore } from './context/pin-store.ts';
 import { LibraryTurns } from './context/scope.ts';
 import type { Connection } from './database/connection.ts';
@@ -147,6 +152,8 @@ import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
 import { OwnTitles } from './sessions/own-titles.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
+import { LevelStore } from './storage-levels/level-store.ts';
+import { StorageLevels } from './storage-levels/storage-levels.ts';
 import { TagStore } from './tags/tag-store.ts';
 import { TimelineFeed } from './timeline/feed.ts';
 import { exportItems } from './timeline-screen/export-items.ts';
@@ -194,6 +201,8 @@ export class Engine implements EngineApi {
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
   readonly #lifetimes: Lifetimes;
+  readonly #levels: StorageLevels;
+  readonly #offers: OfferStore;
   readonly #tags: TagStore;
   readonly #titles: OwnTitles;
   readonly #backups: BackupDesk;
@@ -239,6 +248,7 @@ export class Engine implements EngineApi {
       memory,
       ledger: this.#ledger,
       purgedKeys,
+      levels: new LevelStore(connection),
     };
     this.#estimates = { connection, ...stores };
     void new DerivationBuilder(connection, host, stores).build();
@@ -247,11 +257,19 @@ export class Engine implements EngineApi {
     this.#tags = new TagStore(connection, versions);
     const tags = this.#tags;
     const expired = new ExpiredRows(connection);
+    this.#levels = new StorageLevels({
+      ...{ connection, host, versions, projects: this.#projects, store: stores.levels },
+      hide: () => this.#lifetimes.check(),
+      swept: () => this.#lifetimes.swept(),
+      withAllInSight: (work) => this.#lifetimes.withAllInSight(work),
+      inTurn: (work) => this.#desk.inTurn(work),
+    });
     const purges = new PurgeStore(connection);
     this.#lifetimes = new Lifetimes({
       ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
-      ...{ imports: this.#imports, store: lifetimes, hidden: expired, purges },
+      ...{ imports: this.#imports, store: lifetimes, hidden: expired, purges, levels: this.#levels },
       isImporting: () => this.#desk.isImporting,
+      stopImports: (ids) => this.#desk.expire(ids),
     });
     const rows = openStoreRows(connection);
     this.#keeper = new SegmentKeeper(connection, host, rows);
@@ -279,6 +297,7 @@ export class Engine implements EngineApi {
       pins: new PinStore(connection, versions),
       library: new LibraryTurns(connection),
     };
+    this.#offers = new OfferStore(connection, versions);
     const yieldToMessages = () => host.yieldToMessages();
     this.#brief = { ...this.#search, records, linkFor: (link) => link, monotonicMs, yieldToMessages };
     this.#sessions = new SessionReader({
@@ -297,6 +316,7 @@ export class Engine implements EngineApi {
       // Columns that had to be read from the rows are kept for the next time.
       afterRows: () => void this.#keeper.catchUp(isBusy),
     });
+    void this.#levels.resumeLater();
     this.#private = new PrivateThings(connection, versions);
     this.#backups = new BackupDesk(connection, host, this.#databases);
     this.#purges = new PurgeDesk({
@@ -320,6 +340,7 @@ export class Engine implements EngineApi {
       questions: this.#questions,
       brief: this.#brief,
       context: this.#context,
+      offers: this.#offers,
     });
   }
 
@@ -348,7 +369,7 @@ export class Engine implements EngineApi {
   ): Promise<ImportReport> {
     await this.#lifetimes.swept();
     const report = await this.#desk.import(items, options, onProgress);
-    void this.#lifetimes.resume();
+    void this.#lifetimes.resume().then(() => this.#levels.afterImport());
     // Nobody waits for that.
     void this.#settle();
     return report;
@@ -583,6 +604,40 @@ export class Engine implements EngineApi {
     seenVersion: number,
   ): Promise<SaveResult<number | null>> {
     return this.#lifetimes.set(thing, expiresAtMs, seenVersion);
+  }
+
+  async listStorageLevels(): Promise<readonly ProjectStorage[]> {
+    return this.#levels.list();
+  }
+
+  async previewStorageLevel(projectId: number, level: string): Promise<LevelPreview> {
+    return this.#levels.preview(projectId, level);
+  }
+
+  async setStorageLevel(
+    projectId: number,
+    level: string,
+    seenVersion: number,
+  ): Promise<SaveResult<ProjectStorage | null>> {
+    return this.#levels.set(projectId, level, seenVersion);
+  }
+
+  async listOffers(): Promise<readonly ContextOffer[]> {
+    return this.#offers.list();
+  }
+
+  async offerContext(
+    name: string,
+    request: OfferedRequest,
+    seenVersion: number | null,
+  ): Promise<SaveResult<OfferedRequest | null>> {
+    // What cannot be built is refused here, in the words of the builder, not when an agent reads it.
+    await this.buildContext({ ...request, timeZone: 'UTC', nowMs: this.#host.nowMs() });
+    return this.#offers.save(name, request, seenVersion);
+  }
+
+  async withdrawOffer(name: string, seenVersion: number): Promise<SaveResult<OfferedRequest | null>> {
+    return this.#offers.withdraw(name, seenVersion);
   }
 
   async listPins(): Promise<readonly ContextPins[]> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EngineApi } from '../engine/api.ts';
 import { importAll } from '../testing/import-fixture.ts';
 import { textItem } from '../testing/memory-engine.ts';
 import { BridgeHarness, CLIENT_ORIGIN, READ_ALL, settle, type TestPeer } from './bridge-harness.ts';
@@ -19,6 +20,7 @@ type Ask = (method: string, params?: Params, meta?: Params) => Promise<Readonly<
 
 let harness: BridgeHarness;
 let itemId = '';
+let library: EngineApi;
 
 beforeAll(async () => {
   const { engine } = await importAll([
@@ -26,6 +28,7 @@ beforeAll(async () => {
   ]);
   const { data } = await engine.listItems({ limit: 1 });
   itemId = data[0]?.id ?? '';
+  library = engine;
   harness = new BridgeHarness(engine);
 });
 
@@ -287,7 +290,13 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
   it(verifies('resources:read', 'reads items as resources'), async () => {
     expect(await ask('resources/list')).toMatchObject({ result: { resources: [{ uri: 'ctx://stats' }] } });
     expect(await ask('resources/templates/list')).toMatchObject({
-      result: { resourceTemplates: [{ uriTemplate: 'ctx://item/{id}' }, { uriTemplate: 'ctx://item/{id}/meta' }] },
+      result: {
+        resourceTemplates: [
+          { uriTemplate: 'ctx://item/{id}' },
+          { uriTemplate: 'ctx://item/{id}/meta' },
+          { uriTemplate: 'ctx://context/{name}' },
+        ],
+      },
     });
     expect(await ask('resources/read', { uri: `ctx://item/${itemId}` })).toMatchObject({
       result: { contents: [{ mimeType: 'text/markdown', text: expect.stringContaining('Low water') }] },
@@ -295,6 +304,23 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
     const meta = await ask('resources/read', { uri: `ctx://item/${itemId}/meta` });
     expect(meta).toMatchObject({ result: { contents: [{ mimeType: 'application/json' }] } });
     expect(await ask('resources/read', { uri: 'ctx://stats' })).toHaveProperty('result');
+  });
+
+  it('reads contexts that the person offers as resources, until they are withdrawn', async () => {
+    const uri = 'ctx://context/Tides%20of%20March';
+    const offered = { query: 'herring', settings: { policy: 'time_range', from: '2000-01-01T00:00:00Z' } };
+    const [known] = await library.listOffers();
+    await library.offerContext('Tides of March', offered, known?.version ?? null);
+    expect(await ask('resources/list')).toMatchObject({
+      result: { resources: [{ uri: 'ctx://stats' }, { uri, name: 'Tides of March', mimeType: 'text/markdown' }] },
+    });
+    expect(await ask('resources/read', { uri })).toMatchObject({
+      result: { contents: [{ uri, mimeType: 'text/markdown', text: expect.stringContaining('herring gauge') }] },
+    });
+    const [{ version = 0 } = {}] = await library.listOffers();
+    await library.withdrawOffer('Tides of March', version);
+    expect(await ask('resources/list')).toMatchObject({ result: { resources: [{ uri: 'ctx://stats' }] } });
+    expect(await ask('resources/read', { uri })).toMatchObject({ error: { code: -32602, data: { uri } } });
   });
 
   it(verifies('resources:not-found', 'hears -32602 with the address of what is not there'), async () => {
@@ -423,6 +449,31 @@ async function replay(peer: TestPeer, all: readonly Params[]): Promise<readonly 
   }
   return [...asked];
 }
+
+it(
+  verifies('era:both-at-once', 'one window speaks both eras, each to a server of its own, and none need begin'),
+  async () => {
+    const modern = await greet('2026');
+    const { peer } = modern;
+    // Nothing of 2025 was begun here: such a call is served as one of that era.
+    expect(await peer.request({ id: 'early', method: 'tools/list' })).toHaveProperty('result.tools');
+    const initialize = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'older', version: '1' },
+    };
+    expect(await peer.request({ id: 'begin', method: 'initialize', params: initialize })).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
+    });
+    const [older, newer] = await Promise.all([
+      peer.request({ id: 'older', method: 'tools/call', params: call('ctx_stats', {}) }),
+      peer.request({ id: 'newer', method: 'tools/call', params: { ...call('ctx_stats', {}), _meta: META } }),
+    ]);
+    expect(newer).toMatchObject({ result: { resultType: 'complete' } });
+    expect(older).not.toHaveProperty('result.resultType');
+    expect(textOf(older)).toBe(textOf(newer));
+  },
+);
 
 describe.each(Object.keys(frames))('frames of %s', (name) => {
   it(verifies('frames:recorded', 'are each answered once, on their wire'), async () => {

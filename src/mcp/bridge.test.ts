@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { EngineApi } from '../engine/api.ts';
 import { importAll } from '../testing/import-fixture.ts';
 import { openMemoryEngine, textItem } from '../testing/memory-engine.ts';
 import { BridgeHarness, CLIENT_ORIGIN, OWN_ORIGIN, READ_ALL, settle, TestStore } from './bridge-harness.ts';
@@ -109,7 +110,6 @@ describe('the bridge', () => {
     expect(await client.answerTo(31)).toMatchObject({ error: { code: -31003 } });
     expect(client.window.posted).toHaveLength(40);
     expect(await client.request({ id: 'later', method: 'tools/list' })).toMatchObject({ error: { code: -31003 } });
-    expect(one.loads).toBe(0);
   });
 
   it(verifies('safety:consent-timeout', 'takes silence for a no, unless the countdown was stopped'), async () => {
@@ -129,16 +129,43 @@ describe('the bridge', () => {
   });
 
   it(
-    verifies('lazy:nothing-before-the-first-allowed-message', 'loads the server with the first message let in'),
+    verifies('lazy:nothing-before-the-first-allowed-message', 'loads the server while the first question is read'),
     async () => {
       const one = harness().listen(CLIENT_ORIGIN);
+      const stranger = one.peer('http://stranger.test');
+      stranger.post(PING);
+      await settle();
+      expect(one.loads).toBe(0);
       const client = one.peer();
       client.post(PING);
       await settle();
-      expect(one.loads).toBe(0);
+      expect(one.loads).toBe(1);
       await one.answerNext();
       await client.answerTo(1);
       expect(one.loads).toBe(1);
+    },
+  );
+
+  it(
+    verifies('lazy:ready-when-let-in', 'rehearses a search while the question is read, of which nobody hears'),
+    async () => {
+      const searches: unknown[] = [];
+      const titles = ['Mend the herring cart, now', '1, 2', 'A longer tide table'];
+      const list = async () => ({ data: titles.map((title) => ({ title })) });
+      const search = async (_scope: unknown, { query }: { readonly query: string }) => {
+        searches.push(query);
+        throw new Error('no matter');
+      };
+      const one = new BridgeHarness({ agents: { list, search } } as unknown as EngineApi).listen(CLIENT_ORIGIN);
+      open.push(one);
+      const client = one.peer();
+      client.post(PING);
+      await vi.waitFor(() => expect(searches).toEqual(['Mend the herring', 'longer tide table']));
+      expect(client.window.posted).toEqual([]);
+      expect(one.bridge.log.getSnapshot().entries.filter(({ direction }) => direction === 'out')).toEqual([]);
+      one.peer('http://client.test').post(PING);
+      await settle();
+      expect(searches).toHaveLength(2);
     },
   );
 

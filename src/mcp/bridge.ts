@@ -34,13 +34,15 @@ interface BridgeWindow extends FramedWindow, EventTarget, MessageTarget {
   readonly opener: unknown;
 }
 
+type Server = typeof import('./serve.ts');
+
 export interface BridgeParts {
   readonly window: BridgeWindow;
   readonly engine: EngineApi;
   readonly store: SettingsStore;
   readonly timeZone: () => string;
   /** Loads the server. */
-  readonly load: () => Promise<typeof import('./serve.ts')>;
+  readonly load: () => Promise<Server>;
 }
 
 const MOST_CLIENTS = 16;
@@ -85,6 +87,8 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
   #nextClientId = 1;
   #sweeping: ReturnType<typeof setInterval> | undefined;
   #console: LocalClient | null = null;
+  #server: Promise<Server> | null = null;
+  #isPrepared = false;
   #isStale = false;
 
   constructor(parts: BridgeParts) {
@@ -347,7 +351,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
       nowMs: () => Date.now(),
       isPaused: () => this.#isPaused && wire !== 'console',
       log: (entry) => this.log.add({ ...entry, atMs: Date.now(), clientId, origin, wire }),
-      connect: async (session, post) => (await this.#parts.load()).serve(this.#callerOf(session), post),
+      connect: async (session, post) => (await this.#load()).serve(this.#callerOf(session), post),
       ask: (session) => void this.#admit(session),
       changed: () => this.#tell(),
     };
@@ -356,6 +360,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
   async #admit(session: PeerSession): Promise<void> {
     const { origin, wire, clientId } = session.peer;
     if (wire === 'console' || this.#book.grantOf(origin)) return session.allow();
+    this.#prepare();
     const answer = await this.#desk.ask({
       clientId,
       origin,
@@ -377,6 +382,31 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     if (lifetime !== 'once') this.#letIn(origin);
   }
 
+  #load(): Promise<Server> {
+    this.#server ??= this.#parts.load().catch((error: unknown) => {
+      this.#server = null;
+      throw error;
+    });
+    return this.#server;
+  }
+
+  /** While the person reads the question, what the first answer needs is put in place. */
+  #prepare(): void {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    const caller = this.#caller(
+      CONSOLE_ORIGIN,
+      () => EVERYTHING,
+      async () => false,
+    );
+    this.#load()
+      .then(({ rehearse }) => rehearse(caller, () => this.#desk.list().length > 0))
+      // What fails here fails again where somebody is told of it.
+      .catch(() => {
+        this.#isPrepared = false;
+      });
+  }
+
   #letIn(origin: string): void {
     for (const { session } of this.#seats.values()) {
       if (session.peer.origin !== origin || session.view().state !== 'waiting') continue;
@@ -391,11 +421,16 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
 
   #callerOf(session: PeerSession): Caller {
     const { origin, wire } = session.peer;
+    const scope = () => (wire === 'console' ? EVERYTHING : (this.#grantOf(session)?.scope ?? null));
+    return this.#caller(origin, scope, (wish) => this.#mayWrite(session, wish));
+  }
+
+  #caller(origin: string, scope: Caller['scope'], mayWrite: Caller['mayWrite']): Caller {
     return {
       origin,
       engine: this.#parts.engine,
-      scope: () => (wire === 'console' ? EVERYTHING : (this.#grantOf(session)?.scope ?? null)),
-      mayWrite: (wish) => this.#mayWrite(session, wish),
+      scope,
+      mayWrite,
       changed: () => {
         this.#changes += 1;
         this.#tell();

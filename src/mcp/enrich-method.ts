@@ -1,9 +1,11 @@
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { z } from 'zod/v4';
 import type { Caller } from './caller.ts';
+import { inputError } from './ctx/check-input.ts';
 import { ctxEnrich } from './ctx/ctx-enrich.ts';
 import { runTool } from './ctx/run-tool.ts';
 import { RPC } from './protocol/messages.ts';
+import { wordingIn } from './wording/wording.ts';
 
 const METHOD = 'mcp.context.enrich';
 
@@ -34,13 +36,14 @@ interface Context {
 /** ctx_enrich as a method of its own, for hosts that ask before a model is there. */
 export function registerEnrichMethod(server: McpServer, caller: Caller): void {
   server.server.setRequestHandler(METHOD, { params: z.looseObject({}) }, async (params, { mcpReq }) => {
-    const input = ctxEnrich.inputSchema.safeParse(toInput(params));
+    const wording = await wordingIn(params.lang);
+    const input = ctxEnrich.inputSchema.safeParse(toInput(params), { error: inputError(wording) });
     if (!input.success) {
       const problems = input.error.issues.map(({ path, message }) => {
         const name = String(path[0] ?? '');
         return name === '' ? message : `${NAMES[name] ?? name}: ${message}`;
       });
-      throw new ProtocolError(RPC.invalidParams, `Invalid params: ${problems.join('; ')}`.slice(0, 1000));
+      throw new ProtocolError(RPC.invalidParams, wording.invalidParams(problems).slice(0, 1000));
     }
     const run = { caller, signal: mcpReq.signal, progress: () => {} };
     const { isError, content, structuredContent } = await runTool(ctxEnrich, input.data, run);

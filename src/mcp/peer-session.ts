@@ -14,6 +14,7 @@ import {
 } from './protocol/messages.ts';
 import { RateLimit } from './protocol/rate-limit.ts';
 import { wrongParams } from './protocol/request-params.ts';
+import { doorWordingFor } from './wording/door-wording.ts';
 
 /** One server for one client in one era. */
 export interface Connection {
@@ -170,8 +171,7 @@ export class PeerSession {
   #keepWaiting(message: RpcMessage): void {
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(message);
     else if (isRequest(message)) {
-      const problem = 'Too many messages before the user answered whether this client may use Strata';
-      this.#fail(message.id, RPC.tooManyWaiting, problem);
+      this.#fail(message.id, RPC.tooManyWaiting, doorWordingFor(message).tooManyWaiting());
     }
     if (this.#state !== 'new') return;
     this.#state = 'waiting';
@@ -180,8 +180,7 @@ export class PeerSession {
 
   #refuseMessage(message: RpcMessage): void {
     if (!isRequest(message)) return;
-    const problem = `The user of Strata has not allowed ${this.peer.origin} to use it. Only they can change that, in Strata under MCP → Access.`;
-    this.#fail(message.id, RPC.notAllowed, problem);
+    this.#fail(message.id, RPC.notAllowed, doorWordingFor(message).refused(this.peer.origin));
   }
 
   #check(message: RpcMessage): void {
@@ -197,12 +196,11 @@ export class PeerSession {
 
   #faultOf(request: RpcRequest): Fault | null {
     if (this.#host.isPaused()) {
-      const problem = 'The user of Strata has paused all access. Ask them, or try later.';
-      return { code: RPC.notAllowed, problem, isForModel: true };
+      return { code: RPC.notAllowed, problem: doorWordingFor(request).paused(), isForModel: true };
     }
     const waitMs = this.#rate.take();
     if (waitMs > 0) {
-      const problem = `Rate limit reached. Wait ${waitMs} ms, then call again.`;
+      const problem = doorWordingFor(request).rateLimited(waitMs);
       return { code: RPC.rateLimited, problem, data: { retryAfterMs: waitMs }, isForModel: true };
     }
     const requested = claimedVersion(request);
@@ -234,8 +232,7 @@ export class PeerSession {
       (opened) => opened.deliver(message),
       () => {
         this.#connections.delete(era);
-        if (isRequest(message))
-          this.#fail(message.id, -32603, 'Strata could not load its server. Reload its page, then try again.');
+        if (isRequest(message)) this.#fail(message.id, RPC.internalError, doorWordingFor(message).notLoaded());
       },
     );
   }

@@ -6,6 +6,7 @@ const OURS = 'docs/mcp.md';
 export const REQUIREMENTS = {
   'era:2025': `${SPEC_2025}/basic/lifecycle`,
   'era:2026': `${SPEC_2026}/basic/lifecycle`,
+  'era:both-at-once': `${SPEC_2026}/basic/versioning`,
   'era:version-checked-on-each-request': `${SPEC_2026}/basic/versioning`,
   'frames:recorded': OURS,
   'rpc:malformed': 'https://www.jsonrpc.org/specification#error_object',
@@ -24,6 +25,7 @@ export const REQUIREMENTS = {
   'tools:language': OURS,
   'tools:partial': OURS,
   'tools:same-as-screen': OURS,
+  'tools:timeline': OURS,
   'tools:stored-text-is-data': `${SPEC_2025}/server/tools#security-considerations`,
   'resources:read': `${SPEC_2025}/server/resources#reading-resources`,
   'resources:not-found': `${SPEC_2026}/server/resources#error-handling`,
@@ -51,6 +53,7 @@ export const REQUIREMENTS = {
   'safety:audit-log': OURS,
   'safety:vanished-peer': OURS,
   'lazy:nothing-before-the-first-allowed-message': OURS,
+  'lazy:ready-when-let-in': OURS,
   'client:ext-apps': OURS,
   'client:mcp-b': OURS,
   'client:sdk-1': OURS,

@@ -2,6 +2,8 @@ import './jitless.ts';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Caller } from './caller.ts';
+import { ctxSearch } from './ctx/ctx-search.ts';
+import { runTool } from './ctx/run-tool.ts';
 import type { Connection } from './peer-session.ts';
 import type { RpcMessage } from './protocol/messages.ts';
 import { type MadeServer, makeServer } from './server.ts';
@@ -31,7 +33,7 @@ class SessionTransport implements Transport {
   }
 }
 
-/** One server for one client in one era; loaded with the first message that is let in. */
+/** One server for one client in one era. */
 export function serve(caller: Caller, post: (message: RpcMessage) => void): Connection {
   const transport = new SessionTransport(post);
   const made = new Set<MadeServer>();
@@ -52,4 +54,23 @@ export function serve(caller: Caller, post: (message: RpcMessage) => void): Conn
       void handle.close();
     },
   };
+}
+
+const WORD = /\p{L}{3,}/gu;
+const MOST_WORDS = 3;
+const REHEARSALS = 3;
+
+/**
+ * Searches by words of the newest items, whose answers go nowhere: the first one that somebody waits for finds columns,
+ * index and code in place. Ends when nobody reads any more. May reject.
+ */
+export async function rehearse(caller: Caller, isRead: () => boolean): Promise<void> {
+  const scope = caller.scope();
+  if (scope === null) return;
+  const { data } = await caller.engine.agents.list(scope, { limit: REHEARSALS });
+  const run = { caller, signal: new AbortController().signal, progress: () => {} };
+  for (const { title } of data) {
+    const words = title.match(WORD)?.slice(0, MOST_WORDS) ?? [];
+    if (words.length > 0 && isRead()) await runTool(ctxSearch, { query: words.join(' ') }, run);
+  }
 }

@@ -1,9 +1,11 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
 import { ANSWER_BUDGET_BYTES } from './ctx/answers.ts';
 import { TOOLS } from './ctx/registry.ts';
 import { runTool } from './ctx/run-tool.ts';
+import type { Tool } from './ctx/tool.ts';
 import { registerEnrichMethod } from './enrich-method.ts';
+import { registerOffers } from './offers.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 
@@ -37,7 +39,13 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
   );
   for (const tool of TOOLS) {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool;
-    const definition = { title, description, inputSchema, annotations, ...(outputSchema && { outputSchema }) };
+    const definition = {
+      title,
+      description,
+      inputSchema: uncheckedSchema(inputSchema),
+      annotations,
+      ...(outputSchema && { outputSchema }),
+    };
     server.registerTool(name, definition, (input, { mcpReq }) => {
       const token = mcpReq._meta?.progressToken;
       const progress = (done: number, total: number, message: string) => {
@@ -49,16 +57,24 @@ export function makeServer(caller: Caller, { era }: ServerEra): MadeServer {
     });
   }
   registerResources(server, caller);
+  const offers = registerOffers(server, caller);
   registerPrompts(server, caller);
   registerEnrichMethod(server, caller);
   const subscribed = era === 'legacy' ? serveSubscriptions(server) : null;
   return {
     server,
     changed() {
+      void offers.changed().catch(() => {});
       // In the era of 2026 the SDK knows who listens to what.
       for (const uri of subscribed ?? CHANGING_URIS) void server.server.sendResourceUpdated({ uri }).catch(() => {});
     },
   };
+}
+
+/** The schema as clients see it. What it checks, the tool checks itself: in words of the language asked for. */
+function uncheckedSchema(schema: Tool['inputSchema']): StandardSchemaWithJSON<unknown, unknown> {
+  const standard = schema['~standard'];
+  return { '~standard': { ...standard, validate: (value) => ({ value }) } };
 }
 
 const CHANGING_URIS = ['ctx://stats'];

@@ -46,6 +46,9 @@ type Read =
   | 'listMerges'
   | 'listLifetimes'
   | 'getLifetime'
+  | 'listStorageLevels'
+  | 'previewStorageLevel'
+  | 'listOffers'
   | 'listPins'
   | 'getPins'
   | 'figures'
@@ -79,6 +82,9 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   cancelImport: 'once',
   undoImport: 'once',
   optimiseIndex: 'again',
+  offerContext: 'once',
+  withdrawOffer: 'once',
+  setStorageLevel: 'once',
   mergeProjects: 'once',
   splitProject: 'once',
   saveContextConfig: 'once',

@@ -92,3 +92,23 @@ function untimed(answer: unknown): unknown {
 function plain(value: unknown): unknown {
   return ArrayBuffer.isView(value) ? [...(value as unknown as Iterable<number>)].map(String) : value;
 }
+
+function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
+  return a.key < b.key ? -1 : 1;
+}
+
+/** Answers without what the index tells of how rare words are: of rows that wait for the sweep, too. */
+export function unscored(answers: unknown): unknown {
+  const isOfIndex = (key: string) => ['score', 'relevance', 'related', 'returned'].includes(key);
+  const isRelated = (value: unknown) => {
+    const { layer, code } = (value ?? {}) as { readonly layer?: string; readonly code?: string };
+    return layer === 'related' || code === 'search.related';
+  };
+  const plain = (key: string, value: unknown) => {
+    if (isOfIndex(key)) return undefined;
+    if (!Array.isArray(value)) return value;
+    const kept = value.filter((each) => !isRelated(each));
+    return kept.some((each) => (each as { layer?: string } | null)?.layer !== undefined) ? kept.sort(byKey) : kept;
+  };
+  return JSON.parse(JSON.stringify(answers, plain));
+}

@@ -1,5 +1,6 @@
-import { activePositions, boundsOf, isActiveByDefault } from '../engine/timeline/active-time.ts';
-import { countPresent, lowerBound, type TimelineColumns, upperBound } from './columns.ts';
+import { ActivePositions, boundsOf, isActiveByDefault } from '../engine/timeline/active-time.ts';
+import { OrderPositions, type Positions, TimePositions } from '../engine/timeline/positions.ts';
+import { countPresent, lowerBound, type TimelineColumns } from './columns.ts';
 
 export const AXIS_KINDS = ['active', 'linear', 'order'] as const;
 export type AxisKind = (typeof AXIS_KINDS)[number];
@@ -12,8 +13,8 @@ export interface Span {
 
 export interface Axis {
   readonly kind: AxisKind;
-  /** Where each event stands, ascending, by its index in the columns. Events behind its end have no place. */
-  readonly positions: Float64Array;
+  /** Where each event stands, by its index in the columns. Events behind its end have no place. */
+  readonly positions: Positions;
   /** Times of the dated events that have a place. */
   readonly timesMs: Float64Array;
   /** Indexes of the events that follow a shortened gap. */
@@ -30,8 +31,8 @@ export const TIME_MIN_LENGTH = 40;
 export function createAxis(kind: AxisKind, columns: TimelineColumns, nowMs: number): Axis {
   if (kind === 'order') return createOrderAxis(columns);
   const timesMs = columns.timesMs.subarray(0, countPresent(columns, nowMs));
-  const gaps: number[] = [];
-  const positions = kind === 'linear' ? timesMs : activePositions(timesMs, gaps);
+  const positions = kind === 'linear' ? new TimePositions(timesMs) : new ActivePositions(timesMs);
+  const gaps = positions instanceof ActivePositions ? positions.gaps : [];
   return { kind, positions, timesMs, gaps, bounds: boundsOf(positions, nowMs), minLength: TIME_MIN_LENGTH };
 }
 
@@ -46,13 +47,13 @@ export function defaultAxisKind(columns: TimelineColumns, nowMs: number): AxisKi
 export function positionOfTime(axis: Axis, ms: number): number {
   if (axis.kind === 'linear') return ms;
   if (axis.kind === 'order') return lowerBound(axis.timesMs, ms) - 0.5;
-  return interpolate(axis.timesMs, axis.positions, ms);
+  return interpolate(new TimePositions(axis.timesMs), axis.positions, ms);
 }
 
 /** The instant at a position; on the order axis, the time of the first event at or after it. */
 export function timeAtPosition(axis: Axis, position: number): number {
   if (axis.kind === 'linear') return position;
-  if (axis.kind === 'active') return interpolate(axis.positions, axis.timesMs, position);
+  if (axis.kind === 'active') return interpolate(axis.positions, new TimePositions(axis.timesMs), position);
   const last = axis.timesMs.length - 1;
   const index = Math.max(0, Math.ceil(position));
   return index > last ? (axis.timesMs[last] ?? 0) + 1 : (axis.timesMs[index] ?? 0);
@@ -60,8 +61,8 @@ export function timeAtPosition(axis: Axis, position: number): number {
 
 /** Indexes [start, end) of the events whose position is in the span. */
 export function eventsInSpan(axis: Axis, span: Span): { readonly start: number; readonly end: number } {
-  const start = lowerBound(axis.positions, span.from);
-  return { start, end: Math.max(start, lowerBound(axis.positions, span.to)) };
+  const start = axis.positions.firstFrom(span.from);
+  return { start, end: Math.max(start, axis.positions.firstFrom(span.to)) };
 }
 
 /** How much time the gap before an event hides, in ms. */
@@ -70,11 +71,9 @@ export function hiddenMs(axis: Axis, index: number): number {
 }
 
 function createOrderAxis(columns: TimelineColumns): Axis {
-  const positions = new Float64Array(columns.count);
-  for (let index = 0; index < positions.length; index += 1) positions[index] = index;
   return {
     kind: 'order',
-    positions,
+    positions: new OrderPositions(columns.count),
     timesMs: columns.timesMs.subarray(0, columns.datedCount),
     gaps: [],
     bounds: { from: -1, to: Math.max(columns.count, 1) },
@@ -82,13 +81,13 @@ function createOrderAxis(columns: TimelineColumns): Axis {
   };
 }
 
-/** The piecewise linear map that takes each of `xs` to its `ys`; both ascend. Slope 1 outside. */
-function interpolate(xs: Float64Array, ys: Float64Array, x: number): number {
-  const after = upperBound(xs, x);
-  if (after === 0) return (ys[0] ?? 0) + x - (xs[0] ?? 0);
-  const x0 = xs[after - 1] ?? 0;
-  const y0 = ys[after - 1] ?? 0;
+/** The piecewise linear map that takes each of `xs` to its `ys`. Slope 1 outside. */
+function interpolate(xs: Positions, ys: Positions, x: number): number {
+  const after = xs.firstBehind(x);
+  if (after === 0) return (ys.at(0) ?? 0) + x - (xs.at(0) ?? 0);
+  const x0 = xs.at(after - 1) ?? 0;
+  const y0 = ys.at(after - 1) ?? 0;
   if (after === xs.length) return y0 + x - x0;
-  const share = (x - x0) / ((xs[after] ?? 0) - x0);
-  return y0 + share * ((ys[after] ?? 0) - y0);
+  const share = (x - x0) / ((xs.at(after) ?? 0) - x0);
+  return y0 + share * ((ys.at(after) ?? 0) - y0);
 }

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS } from '../engine/api.ts';
+import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG } from '../engine/timeline/event-code.ts';
+import { binEdges } from '../engine/timeline/positions.ts';
 import { AXIS_KINDS, type AxisKind, createAxis } from './axis.ts';
-import { type BinRequest, binDensity, binLanes, binOverview, NO_EVENT } from './bins.ts';
-import {
-  ALL_GROUPS,
-  ERROR_FLAG,
-  GROUP_COUNT,
-  groupAt,
-  hasFlag,
-  INFERRED_FLAG,
-  isBright,
-  MATCH_FLAG,
-} from './columns.ts';
+import { type BinRequest, binDensity, binLanes, binOverview, eventOfCell, type LaneRequest } from './bins.ts';
+import { ALL_GROUPS, GROUP_COUNT, groupAt, groupIndexAt, hasFlag, isBright } from './columns.ts';
 import { createLanes, LANE_KINDS } from './lanes.ts';
-import { columnsOf, type TestEvent } from './test-columns.ts';
+import { columnsOf, positionsOf, type TestEvent } from './test-columns.ts';
 
 const NOW_MS = Date.UTC(2026, 11, 1);
 const DAY_MS = 86_400_000;
@@ -56,8 +49,8 @@ function requestOf({ events, kind, mask, width, from, length }: Case): BinReques
 /** The slow and plain way: the shown events of the span, each with its bin. */
 function naive({ axis, columns, span, mask, width }: BinRequest) {
   const found: { readonly index: number; readonly bin: number }[] = [];
-  for (const [index, position] of axis.positions.entries()) {
-    if (position < span.from || position >= span.to || ((mask >> (columns.groups[index] ?? 0)) & 1) === 0) continue;
+  for (const [index, position] of positionsOf(axis).entries()) {
+    if (position < span.from || position >= span.to || ((mask >> groupIndexAt(columns, index)) & 1) === 0) continue;
     found.push({
       index,
       bin: Math.min(width - 1, Math.floor(((position - span.from) * width) / (span.to - span.from))),
@@ -122,7 +115,7 @@ describe('density', () => {
         const placed = one.kind === 'order' ? columns.count : columns.datedCount;
         expect(sum(overview.totals)).toBe(placed);
         expect(sum(overview.matches)).toBe(
-          [...columns.flags.subarray(0, placed)].filter((flag) => flag & MATCH_FLAG).length,
+          [...columns.codes.subarray(0, placed)].filter((code) => code & MATCH_FLAG).length,
         );
       }),
     );
@@ -158,6 +151,19 @@ describe('lanes', () => {
     return { ...request, laneOf: set.laneOf, rowOfLane, rows, subRowOf };
   }
 
+  /** Matching events by group, the slow and plain way. */
+  function groupsOfCells({ axis, columns, span, width, mask, laneOf, rowOfLane, subRowOf }: LaneRequest) {
+    const edges = binEdges(axis.positions, span, width);
+    return (cell: number) => {
+      const [row, column] = [Math.floor(cell / width), cell % width];
+      const events = [...columns.ids.keys()].slice(edges[column], edges[column + 1]);
+      const rowOf = (index: number) =>
+        (rowOfLane[laneOf[index] ?? 0] ?? 0) + (subRowOf[groupIndexAt(columns, index)] ?? 0);
+      const own = events.filter((index) => isBright(columns, index, mask) && rowOf(index) === row);
+      return EVENT_GROUPS.map((_, group) => own.filter((index) => groupIndexAt(columns, index) === group).length);
+    };
+  }
+
   test('conserve counts, and tell the true majority, errors and inferred share', () => {
     fc.assert(
       fc.property(cases, (one) => {
@@ -166,19 +172,32 @@ describe('lanes', () => {
         const bins = binLanes(request);
         const found = naive(request);
         expect(sum(bins.counts) + sum(bins.dim)).toBe(found.length);
-        expect(sum(bins.byGroup)).toBe(sum(bins.counts));
         const bright = found.filter(({ index }) => isBright(columns, index, mask));
         const isUnsure = (index: number) => index >= columns.datedCount || hasFlag(columns, index, INFERRED_FLAG);
         expect(sum(bins.unsure)).toBe(bright.filter(({ index }) => isUnsure(index)).length);
         expect(sum(bins.errors) > 0).toBe(bright.some(({ index }) => hasFlag(columns, index, ERROR_FLAG)));
+        const groupsOf = groupsOfCells(request);
         for (const [cell, count] of bins.counts.entries()) {
-          const groups = bins.byGroup.subarray(cell * GROUP_COUNT, (cell + 1) * GROUP_COUNT);
+          const groups = groupsOf(cell);
           expect(sum(groups)).toBe(count);
           if (count > 0) expect(groups[bins.dominant[cell] ?? 0]).toBe(Math.max(...groups));
-          expect(bins.sample[cell] === NO_EVENT).toBe(count + (bins.dim[cell] ?? 0) === 0);
         }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('have an event in each cell that is not empty, a matching one where there is one', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        const request = laneRequest(one);
+        const bins = binLanes(request);
+        for (const [cell, count] of bins.counts.entries()) {
+          const found = eventOfCell(request, bins, cell);
+          const expected = count + (bins.dim[cell] ?? 0) === 0 ? null : count > 0;
+          expect(found === null ? null : isBright(request.columns, found, request.mask)).toBe(expected);
+        }
+      }),
     );
   });
 

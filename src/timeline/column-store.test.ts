@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STORE_NAMES, type StoreName, type TimelineChange, type TimelineStoreChange } from '../engine/api.ts';
+import { MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { ColumnStore } from './column-store.ts';
-import { hasFlag, MATCH_FLAG, NO_INDEX, refAt, type TimelineColumns } from './columns.ts';
+import { hasFlag, NO_INDEX, refAt, type TimelineColumns } from './columns.ts';
 
 interface Row {
   readonly store: StoreName;
@@ -21,8 +22,7 @@ function changeOf(store: StoreName, rows: readonly Row[], gone: readonly number[
       timesMs: Float64Array.from(own, ({ ms }) => ms ?? Number.NaN),
       sessions: Uint32Array.from(own, ({ session }) => session),
       projects: new Uint32Array(own.length),
-      groups: new Uint8Array(own.length),
-      flags: new Uint8Array(own.length),
+      codes: new Uint8Array(own.length),
     },
   };
 }
@@ -94,7 +94,7 @@ test('matches are bits by row; rows that come later match as their bit says', ()
       ),
     ]),
   );
-  expect([...store.columns.flags].every((flags) => (flags & MATCH_FLAG) !== 0)).toBe(true);
+  expect([...store.columns.codes].every((code) => (code & MATCH_FLAG) !== 0)).toBe(true);
   const none = new Uint32Array(0);
   store.setMatches({ content: none, memory: none, events: Uint32Array.of(1 << 2, 1 << 2) });
   store.apply(told([changeOf('events', [{ store: 'events', id: 34, ms: 5, session: 0 }], [])]));

@@ -1,6 +1,7 @@
-import { STORE_NAMES, type TimelineChange, type TimelineMatches, type TimelineRows } from '../engine/api.ts';
+import { STORE_NAMES, type TimelineChange, type TimelineMatches } from '../engine/api.ts';
+import { MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { orderByTime } from '../engine/timeline/order-by-time.ts';
-import { MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
+import { NO_INDEX, type TimelineColumns } from './columns.ts';
 
 /** Lists that grow: what an id stands for has the same index for ever. */
 class Registry<Value> {
@@ -17,6 +18,11 @@ class Registry<Value> {
 
   indexOf(id: number): number {
     return this.#indexes[id] ?? NO_INDEX;
+  }
+
+  indexesOf(ids: Uint32Array, into: Uint32Array, start: number): void {
+    const indexes = this.#indexes;
+    for (let at = 0; at < ids.length; at += 1) into[start + at] = indexes[ids[at] ?? 0] ?? NO_INDEX;
   }
 
   #makeRoom(id: number): void {
@@ -57,17 +63,22 @@ export class ColumnStore {
   /** Null: everything matches. */
   setMatches(matches: TimelineMatches['data']): void {
     this.#matches = matches;
+    const codes = this.#arrays.codes.slice();
+    if (matches === null)
+      for (let index = 0; index < codes.length; index += 1) codes[index] = (codes[index] ?? 0) | MATCH_FLAG;
+    else this.#markMatches(matches, codes);
+    this.#arrays = { ...this.#arrays, codes };
+  }
+
+  #markMatches(matches: NonNullable<TimelineMatches['data']>, codes: Uint8Array): void {
     const { ids, stores } = this.#arrays;
-    const words = STORE_NAMES.map((store) => matches?.[store] ?? null);
-    const flags = this.#arrays.flags.slice();
-    for (let index = 0; index < flags.length; index += 1) {
-      const flag = (flags[index] ?? 0) & ~MATCH_FLAG;
-      const bits = words[stores[index] ?? 0] ?? null;
+    const words = STORE_NAMES.map((store) => matches[store]);
+    for (let index = 0; index < codes.length; index += 1) {
+      const bits = words[stores[index] ?? 0];
       const id = ids[index] ?? 0;
-      const isMatch = bits === null ? 1 : ((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1;
-      flags[index] = flag | (isMatch * MATCH_FLAG);
+      const isMatch = ((bits?.[id >>> 5] ?? 0) >>> (id & 31)) & 1;
+      codes[index] = ((codes[index] ?? 0) & ~MATCH_FLAG) | (isMatch * MATCH_FLAG);
     }
-    this.#arrays = { ...this.#arrays, flags };
   }
 
   /** Indexes of the rows that are as they were. */
@@ -96,21 +107,14 @@ export class ColumnStore {
     for (const { store, rows } of inOrder) {
       came.ids.set(rows.ids, start);
       came.timesMs.set(rows.timesMs, start);
-      came.groups.set(rows.groups, start);
-      came.flags.set(rows.flags, start);
+      came.codes.set(rows.codes, start);
       came.stores.fill(STORE_NAMES.indexOf(store), start, start + rows.ids.length);
-      this.#setIndexes(came, rows, start);
+      this.#sessions.indexesOf(rows.sessions, came.sessions, start);
+      this.#projects.indexesOf(rows.projects, came.projects, start);
       start += rows.ids.length;
     }
     const order = orderByTime(came.timesMs);
     return mapArrays(came, (values) => pick(values, order));
-  }
-
-  #setIndexes(into: Arrays, { sessions, projects }: TimelineRows, start: number): void {
-    for (let at = 0; at < sessions.length; at += 1) {
-      into.sessions[start + at] = this.#sessions.indexOf(sessions[at] ?? 0);
-      into.projects[start + at] = this.#projects.indexOf(projects[at] ?? 0);
-    }
   }
 }
 
@@ -120,8 +124,7 @@ function makeArrays(count: number): Arrays {
     timesMs: new Float64Array(count),
     sessions: new Uint32Array(count),
     projects: new Uint32Array(count),
-    groups: new Uint8Array(count),
-    flags: new Uint8Array(count),
+    codes: new Uint8Array(count),
     stores: new Uint8Array(count),
   };
 }
@@ -134,16 +137,26 @@ function mapArrays(arrays: Arrays, map: <Some extends Values>(values: Some, name
     timesMs: map(arrays.timesMs, 'timesMs'),
     sessions: map(arrays.sessions, 'sessions'),
     projects: map(arrays.projects, 'projects'),
-    groups: map(arrays.groups, 'groups'),
-    flags: map(arrays.flags, 'flags'),
+    codes: map(arrays.codes, 'codes'),
     stores: map(arrays.stores, 'stores'),
   };
 }
 
 function pick<Some extends Values>(values: Some, order: Uint32Array): Some {
   const picked = values.slice(0, order.length);
-  for (let at = 0; at < order.length; at += 1) picked[at] = values[order[at] ?? 0] ?? 0;
+  // A loop for each kind of array: one for all of them takes several times as long.
+  if (values instanceof Float64Array) pickTimes(values, order, picked as Float64Array);
+  else if (values instanceof Uint32Array) pickIds(values, order, picked as Uint32Array);
+  else for (let at = 0; at < order.length; at += 1) picked[at] = values[order[at] ?? 0] ?? 0;
   return picked as Some;
+}
+
+function pickTimes(values: Float64Array, order: Uint32Array, picked: Float64Array): void {
+  for (let at = 0; at < order.length; at += 1) picked[at] = values[order[at] ?? 0] ?? 0;
+}
+
+function pickIds(values: Uint32Array, order: Uint32Array, picked: Uint32Array): void {
+  for (let at = 0; at < order.length; at += 1) picked[at] = values[order[at] ?? 0] ?? 0;
 }
 
 /** Both in order. `kept` are rows of `before`. */

@@ -7,6 +7,7 @@ import {
   STORE_NAMES,
 } from '../engine/api.ts';
 import { FUTURE_SLACK_MS } from '../engine/timeline/active-time.ts';
+import { CODE_COUNT, GROUP_BITS, MATCH_FLAG } from '../engine/timeline/event-code.ts';
 
 /** What stands on the timeline, in order of time: dated ones first; then those without a date, in file order. */
 export interface TimelineColumns {
@@ -18,10 +19,8 @@ export interface TimelineColumns {
   readonly sessions: Uint32Array;
   /** Index into `projectList`; NO_INDEX for none. Folders of one project have the same `ProjectRef`. */
   readonly projects: Uint32Array;
-  /** Index into EVENT_GROUPS. */
-  readonly groups: Uint8Array;
-  /** ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG. */
-  readonly flags: Uint8Array;
+  /** Index into EVENT_GROUPS in the bits of GROUP_BITS, with ERROR_FLAG, INFERRED_FLAG and MATCH_FLAG. */
+  readonly codes: Uint8Array;
   /** Index into STORE_NAMES. */
   readonly stores: Uint8Array;
   /** Row id within the store. */
@@ -32,10 +31,6 @@ export interface TimelineColumns {
 
 /** What `sessions` and `projects` hold for none. */
 export const NO_INDEX = 0xffffffff;
-
-export const ERROR_FLAG = 1;
-export const INFERRED_FLAG = 2;
-export const MATCH_FLAG = 4;
 
 export const GROUP_COUNT = EVENT_GROUPS.length;
 /** One bit a group, in the order of EVENT_GROUPS. */
@@ -77,12 +72,17 @@ export function maskWithout(hidden: Iterable<EventGroup>): GroupMask {
   return mask;
 }
 
+/** Index into EVENT_GROUPS. */
+export function groupIndexAt({ codes }: TimelineColumns, index: number): number {
+  return (codes[index] ?? 0) & GROUP_BITS;
+}
+
 export function groupAt(columns: TimelineColumns, index: number): EventGroup {
-  return EVENT_GROUPS[columns.groups[index] ?? 0] ?? 'other';
+  return EVENT_GROUPS[groupIndexAt(columns, index)] ?? 'other';
 }
 
 export function hasFlag(columns: TimelineColumns, index: number, flag: number): boolean {
-  return ((columns.flags[index] ?? 0) & flag) !== 0;
+  return ((columns.codes[index] ?? 0) & flag) !== 0;
 }
 
 export function refAt(columns: TimelineColumns, index: number): ItemRef {
@@ -91,7 +91,7 @@ export function refAt(columns: TimelineColumns, index: number): ItemRef {
 
 /** True for an event of a shown group that matches the query. */
 export function isBright(columns: TimelineColumns, index: number, mask: GroupMask): boolean {
-  return ((mask >> (columns.groups[index] ?? 0)) & 1) === 1 && hasFlag(columns, index, MATCH_FLAG);
+  return ((mask >> groupIndexAt(columns, index)) & 1) === 1 && hasFlag(columns, index, MATCH_FLAG);
 }
 
 export interface ShownCount {
@@ -103,13 +103,18 @@ export interface ShownCount {
 
 /** Counts over [start, end) of the columns. */
 export function countShown(columns: TimelineColumns, mask: GroupMask, start: number, end: number): ShownCount {
-  const { groups, flags } = columns;
+  const { codes } = columns;
+  const tally = new Uint32Array(CODE_COUNT);
+  for (let index = start; index < end; index += 1) {
+    const code = codes[index] ?? 0;
+    tally[code] = (tally[code] ?? 0) + 1;
+  }
   let shown = 0;
   let matched = 0;
-  for (let index = start; index < end; index += 1) {
-    const isShown = (mask >> (groups[index] ?? 0)) & 1;
-    shown += isShown;
-    matched += isShown & ((flags[index] ?? 0) >> 2);
+  for (const [code, count] of tally.entries()) {
+    if (((mask >> (code & GROUP_BITS)) & 1) === 0) continue;
+    shown += count;
+    if ((code & MATCH_FLAG) !== 0) matched += count;
   }
   return { shown, matched };
 }

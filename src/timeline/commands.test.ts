@@ -65,7 +65,7 @@ class TestStage implements Stage {
 }
 
 function isCursorInView({ model, state }: TestStage) {
-  const position = model.axis.positions[state.cursor ?? -1];
+  const position = model.axis.positions.at(state.cursor ?? -1);
   return position === undefined || (position >= state.span.from && position <= state.span.to);
 }
 
@@ -218,7 +218,7 @@ describe('views', () => {
     panByKey(stage, 1);
     centreOrFit(stage);
     const { from, to } = stage.state.span;
-    expect((from + to) / 2).toBeCloseTo(stage.model.axis.positions[20] ?? 0, -1);
+    expect((from + to) / 2).toBeCloseTo(stage.model.axis.positions.at(20) ?? 0, -1);
     centreOrFit(stage);
     expect(stage.state.span).toEqual(stage.model.axis.bounds);
   });

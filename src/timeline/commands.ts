@@ -1,6 +1,7 @@
 import type { EventGroup } from '../engine/api.ts';
+import { ERROR_FLAG } from '../engine/timeline/event-code.ts';
 import { eventsInSpan, positionOfTime, type Span } from './axis.ts';
-import { ERROR_FLAG, type GroupMask, groupAt, hasFlag, nextBright } from './columns.ts';
+import { type GroupMask, groupAt, hasFlag, nextBright } from './columns.ts';
 import { nearestInLane } from './hit-test.ts';
 import type { TimelineModel } from './model.ts';
 import { eventsInRange, laneFilter, rangeAround, rangeOfEvents, type TimeRange } from './selection.ts';
@@ -64,7 +65,7 @@ export function goToEnd(stage: Stage, end: 'oldest' | 'newest'): void {
 /** Centres the cursor; a second time shows everything. */
 export function centreOrFit(stage: Stage): void {
   const { model, state } = stage;
-  const position = model && state.cursor !== null ? model.axis.positions[state.cursor] : undefined;
+  const position = model && state.cursor !== null ? model.axis.positions.at(state.cursor) : undefined;
   if (!model || position === undefined) {
     showAll(stage);
     return;
@@ -85,8 +86,8 @@ export function zoomToRange(stage: Stage): void {
 /** Shows a few events with some room on both sides. */
 export function zoomToEvents(stage: Stage, first: number, last: number): void {
   const { model, state } = stage;
-  const from = model?.axis.positions[first];
-  const to = model?.axis.positions[last];
+  const from = model?.axis.positions.at(first);
+  const to = model?.axis.positions.at(last);
   if (!model || from === undefined || to === undefined) return;
   const least = (state.span.to - state.span.from) / 16;
   const room = Math.max(0, least - (to - from)) / 2;
@@ -279,7 +280,7 @@ function putCursor(stage: Stage, cursor: number, range: TimeRange | null, column
 
 /** The span, moved just so that it holds the event; the same span when it does, or when the event has no place. */
 export function spanHolding({ axis }: TimelineModel, span: Span, event: number): Span {
-  const position = axis.positions[event];
+  const position = axis.positions.at(event);
   if (position === undefined) return span;
   const length = span.to - span.from;
   const margin = length * 0.004;
@@ -290,6 +291,6 @@ export function spanHolding({ axis }: TimelineModel, span: Span, event: number):
 }
 
 function cursorInView(model: TimelineModel, { cursor, span }: SceneState): number | undefined {
-  const position = cursor === null ? undefined : model.axis.positions[cursor];
+  const position = cursor === null ? undefined : model.axis.positions.at(cursor);
   return position !== undefined && position >= span.from && position <= span.to ? position : undefined;
 }

@@ -50,15 +50,16 @@ export class TimelineData {
     this.#nowMs = nowMs;
   }
 
-  /** What can be drawn before the first rows are here; null for none. */
-  async preview(
-    request: ShowRequest,
-  ): Promise<{ readonly overview: TimelineOverview; readonly facts: TimelineFacts } | null> {
+  /** What can be drawn before the first rows are here; null for none, or where the request asks for another axis. */
+  async preview({ axis }: ShowRequest): Promise<TimelineOverview | null> {
     if (this.#rows) return null;
     const overview = await this.#feed.overview();
+    return overview && (axis === null || axis === overview.axis) ? overview : null;
+  }
+
+  factsOfPreview(overview: TimelineOverview, request: ShowRequest): TimelineFacts {
     this.#version += 1;
-    const facts = overview && previewFacts(overview, request, this.#version);
-    return overview && facts && { overview, facts };
+    return previewFacts(overview, request, this.#version);
   }
 
   /** Asks for what is not here yet. True when rows came, changed or went. Throws what the engine throws. */

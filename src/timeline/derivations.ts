@@ -1,7 +1,7 @@
 import type { Span } from './axis.ts';
 import { eventsInSpan } from './axis.ts';
-import { binDensity, binLanes, binOverview, type LaneBins } from './bins.ts';
-import { type GroupMask, isBright } from './columns.ts';
+import { binDensity, binLanes, binOverview, eventOfCell, isInstant, type LaneBins } from './bins.ts';
+import { type GroupMask, groupIndexAt, isBright } from './columns.ts';
 import { countLanes, type LaneSet } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import type { TimelineModel } from './model.ts';
@@ -43,8 +43,14 @@ export function createDerivations() {
         for (const [row, lane] of rows.entries()) rowOfLane[lane] = row * division.subRows;
         const { axis, columns, lanes } = model;
         const size = { rows: rows.length * division.subRows, width, subRowOf: division.subRowOf };
-        lastLaneBins = binLanes({ axis, columns, mask, span, laneOf: lanes.laneOf, rowOfLane, ...size }, lastLaneBins);
-        return lastLaneBins;
+        const request = { axis, columns, mask, span, laneOf: lanes.laneOf, rowOfLane, ...size };
+        const bins = binLanes(request, lastLaneBins);
+        lastLaneBins = bins;
+        return {
+          bins,
+          eventOf: (cell: number) => eventOfCell(request, bins, cell),
+          isInstant: (column: number) => isInstant(columns, bins, column),
+        };
       },
     ),
     paintedOverview: lastCall(({ axis, columns }: TimelineModel, mask: GroupMask, band: Band, palette: Palette) => {
@@ -58,7 +64,7 @@ export function createDerivations() {
           band,
           {
             count: undatedCount,
-            groupOf: (nth) => columns.groups[indexOf(nth)] ?? 0,
+            groupOf: (nth) => groupIndexAt(columns, indexOf(nth)),
             isBright: (nth) => isBright(columns, indexOf(nth), mask),
             isBreak: (nth) => columns.sessions[indexOf(nth)] !== columns.sessions[indexOf(nth) - 1],
           },

@@ -3,12 +3,26 @@ import type { TimelineFeedApi } from '../engine/api.ts';
 import { importItems, openMemoryEngine, textItem } from '../testing/memory-engine.ts';
 import { ALL_GROUPS } from './columns.ts';
 import { TimelineDesk } from './desk.ts';
-import type { FromTimeline, SceneReport, ShowRequest, TimelineFacts, ToTimeline } from './protocol.ts';
+import type { FromTimeline, PlainPalette, SceneReport, ShowRequest, TimelineFacts, ToTimeline } from './protocol.ts';
 import type { QuestionArgs, QuestionName } from './questions.ts';
 
 const START_MS = Date.UTC(2026, 8, 1, 8);
 const MINUTE_MS = 60_000;
 const NOW_MS = Date.UTC(2026, 10, 1);
+const COLOUR = '#000000';
+const PALETTE: PlainPalette = {
+  canvas: COLOUR,
+  surface: COLOUR,
+  line: COLOUR,
+  ink2: COLOUR,
+  ink3: COLOUR,
+  accent: COLOUR,
+  error: COLOUR,
+  inferredSoft: COLOUR,
+  groups: [],
+  font: '12px sans-serif',
+  smallFont: '11px sans-serif',
+};
 const REQUEST: ShowRequest = {
   query: '',
   timeZone: 'UTC',
@@ -34,8 +48,14 @@ function session(id: string, first: number, count: number) {
 class TestDesk {
   readonly memory = openMemoryEngine();
   readonly heard: FromTimeline[] = [];
+  /** Columns of each row of lanes that was painted. */
+  readonly columns: number[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly desk: TimelineDesk;
+  /** What comes later than a report: things coming to rest. */
+  isRestless = false;
+  /** What passes from one look at the clock to the next. */
+  frameMs = 1000;
   #nowMs = 0;
   #questions = 0;
 
@@ -43,14 +63,15 @@ class TestDesk {
     const host = {
       post: (message: FromTimeline) => void this.heard.push(message),
       requestFrame: (draw: () => void) => void this.#waiting.push(draw),
-      wait: (_delayMs: number, then: () => void) => {
+      wait: (delayMs: number, then: () => void) => {
+        if (this.isRestless && delayMs > 200) return () => {};
         this.#waiting.push(then);
         return () => void this.#waiting.splice(this.#waiting.indexOf(then), 1);
       },
-      monotonicMs: () => (this.#nowMs += 1000),
+      monotonicMs: () => (this.#nowMs += this.frameMs),
       nowMs: () => NOW_MS,
       makeHatch: (colour: string) => colour,
-      brush: { begin() {}, mark() {}, error() {}, end() {} },
+      brush: { begin: (columns: number) => void this.columns.push(columns), mark() {}, error() {}, end() {} },
     };
     this.desk = new TimelineDesk(host, wrap(this.memory.engine.timeline));
   }
@@ -66,6 +87,17 @@ class TestDesk {
     const facts = this.heard.findLast((message) => message.type === 'facts');
     if (!facts) throw new Error('No facts were told.');
     return facts.facts;
+  }
+
+  /** Bands of 600 pixels on which nothing is seen. */
+  putUp(): void {
+    const canvases = (['density', 'lanes'] as const).map((band, number) => {
+      const surface = new Proxy({}, { get: () => () => ({ width: 10 }), set: () => true });
+      return { band, number, canvas: { getContext: () => surface } as unknown as OffscreenCanvas };
+    });
+    this.tell({ type: 'canvases', canvases });
+    this.tell({ type: 'sizes', sizes: canvases.map(({ band }) => ({ band, width: 600, height: 200 })), pixelRatio: 1 });
+    this.tell({ type: 'palette', palette: PALETTE });
   }
 
   /** Lets all that waits happen, and what comes of it. */
@@ -151,6 +183,42 @@ test('keys that are pressed before the events are here are carried out when they
   desk.tell({ type: 'run', call: { name: 'moveCursor', args: [3] } });
   expect(await desk.ask('cursorEvent')).not.toBeNull();
   expect(desk.report.cursor).toMatchObject({ ms: START_MS + 3 * MINUTE_MS });
+});
+
+test('what is said of the last rest fits the axis, though things do not come to rest', async () => {
+  const desk = new TestDesk();
+  desk.isRestless = true;
+  await importItems(desk.memory.engine, [session('a', 0, 60)]);
+  await desk.show({ axis: null });
+  expect(desk.report).toMatchObject({ shown: 60, settledSpan: desk.report.span });
+  // Ten days earlier: the active axis takes the place of the linear one.
+  await importItems(desk.memory.engine, [session('b', -14_400, 30)]);
+  const facts = await desk.show({ axis: null, revision: '1', link: null });
+  expect(facts.axis.kind).toBe('active');
+  const { settledSpan } = desk.report;
+  const extent = { scope: 'view', range: null, span: settledSpan } as const;
+  expect(await desk.ask('summary', extent)).toMatchObject({ events: 90 });
+});
+
+test('while frames are slow, bins are half as fine, until things come to rest', async () => {
+  const desk = new TestDesk();
+  await importItems(desk.memory.engine, [session('a', 0, 60)]);
+  desk.putUp();
+  await desk.show();
+  expect(desk.columns.at(-1)).toBe(600);
+  desk.isRestless = true;
+  const zoom = (frameMs: number) => {
+    desk.frameMs = frameMs;
+    desk.tell({ type: 'run', call: { name: 'zoom', args: [1.1] } });
+    desk.settle();
+    return desk.columns.at(-1);
+  };
+  expect([zoom(5), zoom(5), zoom(5)]).toEqual([600, 600, 600]);
+  expect([zoom(20), zoom(20), zoom(20)].at(-1)).toBe(300);
+  desk.isRestless = false;
+  desk.tell({ type: 'run', call: { name: 'zoom', args: [1.1] } });
+  desk.settle();
+  expect(desk.columns.at(-1)).toBe(600);
 });
 
 test('a query dims the rest and keeps the view; its matches are counted', async () => {

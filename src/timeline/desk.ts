@@ -100,8 +100,9 @@ export class TimelineDesk {
   async #preview(request: ShowRequest): Promise<void> {
     const preview = await this.#data.preview(request);
     if (!preview) return;
-    this.#scene.setPreview(preview.overview, request.mask);
-    this.#host.post({ type: 'facts', facts: preview.facts });
+    // Painted before anything else is worked out.
+    this.#scene.setPreview(preview, request.mask);
+    this.#host.post({ type: 'facts', facts: this.#data.factsOfPreview(preview, request) });
   }
 
   #setModel(request: ShowRequest): void {

@@ -1,5 +1,6 @@
+import { ERROR_FLAG } from '../engine/timeline/event-code.ts';
 import { type Axis, eventsInSpan, type Span } from './axis.ts';
-import { ERROR_FLAG, type GroupMask, hasFlag, isBright, nextBright, type TimelineColumns } from './columns.ts';
+import { type GroupMask, hasFlag, isBright, nextBright, type TimelineColumns } from './columns.ts';
 import type { LaneSet } from './lanes.ts';
 
 /** The bright events of a lane around a place. */
@@ -39,7 +40,7 @@ export function hitLane(request: HitRequest): LaneHit | null {
 function extend(hit: LaneHit | null, index: number, columns: TimelineColumns, axis: Axis, position: number): LaneHit {
   const isError = Number(hasFlag(columns, index, ERROR_FLAG));
   if (!hit) return { nearest: index, events: 1, errors: isError, first: index, last: index };
-  const distanceOf = (event: number) => Math.abs((axis.positions[event] ?? 0) - position);
+  const distanceOf = (event: number) => Math.abs((axis.positions.at(event) ?? 0) - position);
   const nearest = distanceOf(index) <= distanceOf(hit.nearest) ? index : hit.nearest;
   return { nearest, events: hit.events + 1, errors: hit.errors + isError, first: hit.first, last: index };
 }

@@ -8,7 +8,8 @@ import {
   type StoreName,
   type TimelineNames,
 } from '../engine/api.ts';
-import { ERROR_FLAG, type GroupMask, hasFlag, MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
+import { CODE_COUNT, ERROR_FLAG, GROUP_BITS, MATCH_FLAG } from '../engine/timeline/event-code.ts';
+import { type GroupMask, groupIndexAt, hasFlag, NO_INDEX, type TimelineColumns } from './columns.ts';
 
 export const LANE_KINDS = ['project', 'session', 'source', 'category', 'tool', 'file'] as const;
 export type LaneKind = (typeof LANE_KINDS)[number];
@@ -30,7 +31,7 @@ export interface Lane {
 
 export interface LaneProblem {
   readonly state: 'partial' | 'failed';
-  readonly reason: string;
+  readonly reasons: StoreAnswer['reasons'];
 }
 
 export interface LaneSet {
@@ -142,12 +143,12 @@ function byStore({ stores }: TimelineColumns, { stores: states }: LaneSources): 
 
 function problemOf(answer: StoreAnswer | undefined): LaneProblem | null {
   if (answer?.state !== 'partial' && answer?.state !== 'failed') return null;
-  return { state: answer.state, reason: answer.reason ?? 'It could not be read whole.' };
+  return { state: answer.state, reasons: answer.reasons };
 }
 
-function byGroup({ groups }: TimelineColumns): Grouping {
+function byGroup(columns: TimelineColumns): Grouping {
   return {
-    of: (event) => groups[event] ?? NO_INDEX,
+    of: (event) => groupIndexAt(columns, event),
     listed: EVENT_GROUPS.length,
     order: ({ events }) => EVENT_GROUPS.map((_, index) => index).filter((index) => (events[index] ?? 0) > 0),
     describe: (index) => {
@@ -203,30 +204,37 @@ export function countLanes(
   start: number,
   end: number,
 ): LaneCounts {
-  const { groups, flags } = columns;
+  const { codes } = columns;
   const { laneOf } = set;
-  // One number goes up an event: which one, its lane and its flags say.
-  const tally = new Uint32Array(set.lanes.length << FLAG_BITS);
+  const kinds = Uint8Array.from({ length: CODE_COUNT }, (_, code) => kindOf(code, mask));
+  // One number goes up an event: which one, its lane and its kind say.
+  const tally = new Uint32Array(set.lanes.length << KIND_BITS);
   for (let index = start; index < end; index += 1) {
-    if (((mask >> (groups[index] ?? 0)) & 1) === 0) continue;
-    const at = ((laneOf[index] ?? 0) << FLAG_BITS) | (flags[index] ?? 0);
+    const at = ((laneOf[index] ?? 0) << KIND_BITS) | (kinds[codes[index] ?? 0] ?? 0);
     tally[at] = (tally[at] ?? 0) + 1;
   }
   return countsOf(tally, set.lanes.length);
 }
 
-/** ERROR_FLAG, INFERRED_FLAG and MATCH_FLAG. */
-const FLAG_BITS = 3;
+const KIND_BITS = 2;
+/** Not shown; shown, and does not match; matches; matches and is an error. */
+type Kind = 0 | 1 | 2 | 3;
+
+function kindOf(code: number, mask: GroupMask): Kind {
+  if (((mask >> (code & GROUP_BITS)) & 1) === 0) return 0;
+  if ((code & MATCH_FLAG) === 0) return 1;
+  return (code & ERROR_FLAG) === 0 ? 2 : 3;
+}
 
 function countsOf(tally: Uint32Array, lanes: number): LaneCounts {
   const counts = { events: new Uint32Array(lanes), matches: new Uint32Array(lanes), errors: new Uint32Array(lanes) };
-  for (let at = 0; at < tally.length; at += 1) {
-    const lane = at >> FLAG_BITS;
-    const count = tally[at] ?? 0;
-    const isMatch = (at & MATCH_FLAG) !== 0;
-    counts.events[lane] = (counts.events[lane] ?? 0) + count;
-    if (isMatch) counts.matches[lane] = (counts.matches[lane] ?? 0) + count;
-    if (isMatch && (at & ERROR_FLAG) !== 0) counts.errors[lane] = (counts.errors[lane] ?? 0) + count;
+  for (let lane = 0; lane < lanes; lane += 1) {
+    const at = lane << KIND_BITS;
+    const errors = tally[at + 3] ?? 0;
+    const matches = errors + (tally[at + 2] ?? 0);
+    counts.errors[lane] = errors;
+    counts.matches[lane] = matches;
+    counts.events[lane] = matches + (tally[at + 1] ?? 0);
   }
   return counts;
 }

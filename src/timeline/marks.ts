@@ -17,6 +17,6 @@ export function markAt(plot: Plot, { x, y }: Point): { readonly lane: number; re
   const hitAt = (position: number, reachPx: number) =>
     hitLane({ ...model, mask: plot.mask & row.groups, lane, position, reach: reachPx * unitsPerPx });
   const near = hitAt(plot.positionAt(x), REACH_PX);
-  const hit = near && hitAt(model.axis.positions[near.nearest] ?? 0, CELL_PX);
+  const hit = near && hitAt(model.axis.positions.at(near.nearest) ?? 0, CELL_PX);
   return hit && { lane, hit };
 }

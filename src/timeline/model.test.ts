@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AXIS_KINDS, type AxisKind, createAxis, eventsInSpan } from './axis.ts';
 import { createLanes } from './lanes.ts';
 import { createCalendar, createModel, defaultLaneKind, edgesOf, moveToAxis, shownTimes, spanOfEdges } from './model.ts';
-import { columnsOf, type TestEvent } from './test-columns.ts';
+import { columnsOf, positionsOf, type TestEvent } from './test-columns.ts';
 
 const NOW_MS = Date.UTC(2026, 11, 1, 12);
 const HOUR_MS = 3_600_000;
@@ -65,7 +65,7 @@ describe('the model', () => {
 describe('the time that a view shows', () => {
   test('names no moment of a hidden gap', () => {
     const model = modelOf('active', EVENTS);
-    const [, second = 0, third = 0] = model.axis.positions;
+    const [, second = 0, third = 0] = positionsOf(model.axis);
     expect(shownTimes(model, { from: second - 1000, to: third - 1000 })).toEqual({
       fromMs: NOW_MS - 10 * DAY_MS + 59_000,
       toMs: NOW_MS - 10 * DAY_MS + 60_001,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
-import { binDensity, binLanes } from './bins.ts';
-import { ALL_GROUPS } from './columns.ts';
+import { binDensity, binLanes, eventOfCell, isInstant } from './bins.ts';
+import { ALL_GROUPS, groupIndexAt } from './columns.ts';
 import { createLanes } from './lanes.ts';
 import {
   type Band,
@@ -103,11 +103,11 @@ class PlainBrush implements CellBrush {
   error(left: number, width: number, colour: string) {
     this.#marks.push([left, width, colour, 1, true]);
   }
-  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox) {
+  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox, columnPx: number) {
     for (const [left, width, colour, alpha, isError] of this.#marks) {
       surface.fillStyle = colour;
       surface.globalAlpha = alpha;
-      surface.fillRect(left, isError ? errorTop : top, width, isError ? ERROR_TICK_PX : height);
+      surface.fillRect(left * columnPx, isError ? errorTop : top, width * columnPx, isError ? ERROR_TICK_PX : height);
     }
     surface.globalAlpha = 1;
   }
@@ -121,16 +121,20 @@ function makeBand(height: number): { readonly band: Band; readonly strokes: read
   };
 }
 
-function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = []) {
+function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = [], columnPx = 1) {
   const columns = columnsOf(events);
   const axis = createAxis('linear', columns, NOW_MS);
   const lanes = createLanes('session', columns);
   const layout = layoutRows(40, 400);
-  const request = { axis, columns, span: SPAN, mask: ALL_GROUPS, width: 1000, laneOf: lanes.laneOf };
+  const request = { axis, columns, span: SPAN, mask: ALL_GROUPS, width: 1000 / columnPx, laneOf: lanes.laneOf };
   const rowOfLane = Int32Array.from(lanes.lanes, (_, lane) => lane);
-  const bins = binLanes({ ...request, rowOfLane, rows: lanes.lanes.length, subRowOf: layout.division.subRowOf });
+  const laneRequest = { ...request, rowOfLane, rows: lanes.lanes.length, subRowOf: layout.division.subRowOf };
+  const bins = binLanes(laneRequest);
   const picture: LanesPicture = {
     bins,
+    columnPx,
+    eventOf: (cell) => eventOfCell(laneRequest, bins, cell),
+    isInstant: (column) => isInstant(columns, bins, column),
     brush: new PlainBrush(),
     ticks: [],
     layout,
@@ -142,7 +146,7 @@ function paintedLanes(events: readonly TestEvent[], titles: readonly string[] = 
     highlightedRow: -1,
     ring: null,
     xOf: (event) => (columns.timesMs[event] ?? 0) - SPAN.from,
-    groupOf: (event) => columns.groups[event] ?? 0,
+    groupOf: (event) => groupIndexAt(columns, event),
     titleOf: (event) => titles[event] ?? null,
   };
   const { band, strokes } = makeBand(400);
@@ -177,6 +181,30 @@ describe('lanes', () => {
     expect(inColour(strokes, 'command')).toMatchObject([{ kind: 'rect', x: 100 }]);
     expect(inColour(strokes, 'read')).toMatchObject([{ kind: 'rect' }]);
     expect(strokes.filter(({ style }) => style === 'hatch')).toHaveLength(1);
+  });
+
+  test('events of one instant are counted beside their mark; those that zooming parts are not', () => {
+    const instant = Array.from({ length: 230 }, () => at(100));
+    const texts = (events: readonly TestEvent[]) =>
+      paintedLanes(events).flatMap(({ kind, text }) => (kind === 'text' ? [text] : []));
+    expect(texts(instant)).toEqual(['×230']);
+    expect(texts([...instant, at(130)])).toEqual([]);
+    expect(texts([at(100), at(100.4)])).toEqual([]);
+  });
+
+  test('at half the resolution all stands where it stood', () => {
+    const events = [
+      at(100, { group: 'command' as const }),
+      at(100, { group: 'command' as const }),
+      at(400, { group: 'read' }),
+    ];
+    const places = (columnPx: number) =>
+      paintedLanes(events, [], columnPx).flatMap(({ kind, x, style }) =>
+        kind === 'rect' && style !== 'line' ? [x] : [],
+      );
+    for (const [index, x] of places(2).entries())
+      expect(Math.abs((x ?? 0) - (places(1)[index] ?? 0))).toBeLessThanOrEqual(2);
+    expect(places(2)).toHaveLength(places(1).length);
   });
 
   test('errors get a tick of their own and do not take the colour', () => {

@@ -1,5 +1,5 @@
 import { EVENT_GROUPS } from '../engine/api.ts';
-import { type DensityBins, type LaneBins, NO_EVENT, type OverviewBins } from './bins.ts';
+import type { DensityBins, LaneBins, OverviewBins } from './bins.ts';
 import { GROUP_COUNT } from './columns.ts';
 import { traceGlyph } from './glyphs.ts';
 import { ERROR_TICK_PX, type MarkBox, markBox, type RowLayout } from './row-layout.ts';
@@ -189,11 +189,14 @@ export interface CellBrush {
   /** A tick below the marks. */
   error(left: number, width: number, colour: string): void;
   /** Of all that was brushed since `begin`. */
-  end(surface: OffscreenCanvasRenderingContext2D, box: MarkBox): void;
+  /** @param columnPx how wide a column is. */
+  end(surface: OffscreenCanvasRenderingContext2D, box: MarkBox, columnPx: number): void;
 }
 
 export interface LanesPicture {
   readonly bins: LaneBins;
+  /** Pixels across a column of bins. */
+  readonly columnPx: number;
   readonly brush: CellBrush;
   readonly ticks: readonly PlacedTick[];
   /** Each row has as many rows of bins as the layout divides it into. */
@@ -208,6 +211,10 @@ export interface LanesPicture {
   /** A row to be set off; -1 for none. */
   readonly highlightedRow: number;
   readonly ring: { readonly x: number; readonly y: number } | null;
+  /** An event of a cell, a matching one if there is one; null for an empty cell. */
+  readonly eventOf: (cell: number) => number | null;
+  /** Whether all events of a column are of one instant: no zoom parts them. */
+  readonly isInstant: (column: number) => boolean;
   /** Exact place of an event across, since bins round. */
   readonly xOf: (event: number) => number;
   /** Index into EVENT_GROUPS. */
@@ -240,29 +247,52 @@ function paintRow(
 ): void {
   const { bins, brush } = picture;
   const start = row * bins.width;
-  const { layout } = picture;
+  const { layout, columnPx } = picture;
   const { subRows } = layout.division;
   const box = movedBy(markBox(layout, row % subRows), picture.top + Math.floor(row / subRows) * layout.rowHeight);
   const unsure: Stretch[] = [];
+  const crowds: Crowd[] = [];
   let previous = Number.NEGATIVE_INFINITY;
   let column = nextTaken(bins, start, 0);
   brush.begin(bins.width);
   while (column < bins.width) {
     const next = nextTaken(bins, start, column + 1);
     const cell = start + column;
-    const free = { before: column - previous, behind: next - column };
+    const free = { before: (column - previous) * columnPx, behind: (next - column) * columnPx };
     if (isLone(bins, cell) && Math.min(free.before, free.behind) >= GLYPH_ROOM_PX) {
       paintLoneEvent(surface, picture, cell, box, free.behind, palette);
     } else {
-      brushCell(brush, bins, cell, column, free, palette, unsure);
+      brushCell(picture, cell, column, free, palette, unsure);
+      const count = countOf(bins, cell);
+      if (count > 1 && free.behind >= CROWD_ROOM_PX && picture.isInstant(column)) crowds.push({ column, count });
     }
     previous = column;
     column = next;
   }
-  brush.end(surface, box);
+  brush.end(surface, box, columnPx);
   surface.fillStyle = palette.hatch;
-  for (const { from, to } of unsure) surface.fillRect(from, box.top, to - from, box.height);
+  for (const { from, to } of unsure) {
+    surface.fillRect(from * columnPx, box.top, (to - from) * columnPx, box.height);
+  }
+  for (const { column, count } of crowds) {
+    paintTitle(
+      surface,
+      `×${count}`,
+      column * columnPx + MIN_MARK_PX + 1,
+      box.top + box.height / 2,
+      CROWD_ROOM_PX,
+      palette,
+    );
+  }
 }
+
+/** Several events of one instant: how many there are is written beside their mark. */
+interface Crowd {
+  readonly column: number;
+  readonly count: number;
+}
+
+const CROWD_ROOM_PX = 40;
 
 function movedBy({ top, height, errorTop }: MarkBox, shift: number): MarkBox {
   return { top: top + shift, height, errorTop: errorTop + shift };
@@ -276,7 +306,11 @@ function nextTaken({ counts, dim, width }: LaneBins, start: number, from: number
 }
 
 function isLone(bins: LaneBins, cell: number): boolean {
-  return (bins.counts[cell] ?? 0) + (bins.dim[cell] ?? 0) === 1;
+  return countOf(bins, cell) === 1;
+}
+
+function countOf(bins: LaneBins, cell: number): number {
+  return (bins.counts[cell] ?? 0) + (bins.dim[cell] ?? 0);
 }
 
 interface FreeRoom {
@@ -285,8 +319,7 @@ interface FreeRoom {
 }
 
 function brushCell(
-  brush: CellBrush,
-  bins: LaneBins,
+  { brush, bins, columnPx }: LanesPicture,
   cell: number,
   column: number,
   free: FreeRoom,
@@ -295,12 +328,12 @@ function brushCell(
 ): void {
   const count = bins.counts[cell] ?? 0;
   const isThin = free.behind > MIN_MARK_PX;
-  const width = isThin ? MIN_MARK_PX : 1;
-  const left = isThin && free.before > 1 ? column - 1 : column;
+  const width = isThin ? Math.ceil(MIN_MARK_PX / columnPx) : 1;
+  const left = isThin && free.before > columnPx ? column - 1 : column;
   if (count === 0) brush.mark(left, width, palette.ink3, DIM_ALPHA);
   else brush.mark(left, width, colourOf(palette, bins.dominant[cell] ?? 0), cellAlpha(count));
   if (count > 0 && (bins.unsure[cell] ?? 0) * 2 >= count) addStretch(unsure, left, left + width);
-  if (bins.errors[cell]) brush.error(left, Math.max(2, width), palette.error);
+  if (bins.errors[cell]) brush.error(left, Math.max(Math.ceil(2 / columnPx), width), palette.error);
 }
 
 function addStretch(stretches: Stretch[], from: number, to: number): void {
@@ -325,7 +358,8 @@ function paintLoneEvent(
   palette: Palette,
 ): void {
   const { bins } = picture;
-  const event = bins.sample[cell] ?? NO_EVENT;
+  const event = picture.eventOf(cell);
+  if (event === null) return;
   const group = picture.groupOf(event);
   const x = picture.xOf(event);
   const y = box.top + box.height / 2;

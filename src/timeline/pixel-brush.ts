@@ -32,12 +32,13 @@ export class PixelBrush implements CellBrush {
     this.#pixels.fill(pixel, from, Math.min(2 * this.#width, from + width));
   }
 
-  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox): void {
+  end(surface: OffscreenCanvasRenderingContext2D, { top, height, errorTop }: MarkBox, columnPx: number): void {
     if (!this.#hasMarks) return;
     this.#pen?.putImageData(this.#image, 0, 0);
     surface.imageSmoothingEnabled = false;
-    surface.drawImage(this.#sheet, 0, 0, this.#width, 1, 0, top, this.#width, height);
-    if (this.#hasErrors) surface.drawImage(this.#sheet, 0, 1, this.#width, 1, 0, errorTop, this.#width, ERROR_TICK_PX);
+    const width = this.#width * columnPx;
+    surface.drawImage(this.#sheet, 0, 0, this.#width, 1, 0, top, width, height);
+    if (this.#hasErrors) surface.drawImage(this.#sheet, 0, 1, this.#width, 1, 0, errorTop, width, ERROR_TICK_PX);
   }
 
   #fit(width: number): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TimelineOverview } from '../engine/api.ts';
+import type { TimelineFeedApi, TimelineOverview } from '../engine/api.ts';
 import { ALL_GROUPS, GROUP_COUNT, maskWithout } from './columns.ts';
+import { TimelineData } from './data.ts';
 import { previewBins, previewFacts } from './preview.ts';
 import type { ShowRequest } from './protocol.ts';
 
@@ -39,8 +40,15 @@ test('the first picture has every event of the shown groups once, at its place',
   expect(prompts.reduce((sum, count) => sum + count, 0)).toBe(10);
 });
 
-test('it says that it is no whole answer, and is not made for another axis', () => {
+test('it says that it is no whole answer', () => {
   const facts = previewFacts(OVERVIEW, REQUEST, 1);
   expect(facts).toMatchObject({ futureCount: 1, undatedCount: 1, answer: { complete: false } });
-  expect(previewFacts(OVERVIEW, { ...REQUEST, axis: 'linear' }, 1)).toBeNull();
+});
+
+test('it is shown on the axis that it was made for alone', async () => {
+  const feed = { overview: async () => OVERVIEW } as unknown as TimelineFeedApi;
+  const data = new TimelineData(feed, () => 0);
+  expect(await data.preview(REQUEST)).toBe(OVERVIEW);
+  expect(await data.preview({ ...REQUEST, axis: 'active' })).toBe(OVERVIEW);
+  expect(await data.preview({ ...REQUEST, axis: 'linear' })).toBeNull();
 });

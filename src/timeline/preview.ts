@@ -5,13 +5,12 @@ import { GROUP_COUNT, type GroupMask } from './columns.ts';
 import type { ShowRequest, TimelineFacts } from './protocol.ts';
 import { createZoneClock } from './zone-clock.ts';
 
-const LOADING: StoreAnswer = { state: 'loading', matched: 0, returned: 0, reason: null };
+const LOADING: StoreAnswer = { state: 'loading', matched: 0, returned: 0, reasons: [] };
 const NOT_READ: QueryReading = { filters: [], terms: [], description: [], notices: [], sort: null };
 
-/** What can be said before the events are here; null where the request asks for another axis than was kept. */
-export function previewFacts(overview: TimelineOverview, request: ShowRequest, version: number): TimelineFacts | null {
+/** What can be said before the events are here. */
+export function previewFacts(overview: TimelineOverview, request: ShowRequest, version: number): TimelineFacts {
   const { axis, bounds, firstMs, lastMs, count, datedCount, presentCount } = overview;
-  if (request.axis !== null && request.axis !== axis) return null;
   return {
     version,
     answer: {

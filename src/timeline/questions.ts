@@ -2,7 +2,7 @@ import type { ItemRef, SessionSummary } from '../engine/api.ts';
 import { STORE_NAMES } from '../engine/api.ts';
 import { agendaDays } from './agenda-days.ts';
 import { eventsInSpan, hiddenMs, timeAtPosition } from './axis.ts';
-import { GROUP_COUNT, upperBound } from './columns.ts';
+import { GROUP_COUNT, groupIndexAt, upperBound } from './columns.ts';
 import { spanHolding } from './commands.ts';
 import { type Extent, extentOf } from './extents.ts';
 import { laneDetails } from './lane-questions.ts';
@@ -176,7 +176,7 @@ function agenda(plot: Plot, extent: Extent, dayCount: number): AgendaPage {
 function countGroups({ columns }: TimelineModel, events: readonly number[]): Uint32Array {
   const counts = new Uint32Array(GROUP_COUNT);
   for (const event of events) {
-    const group = columns.groups[event] ?? 0;
+    const group = groupIndexAt(columns, event);
     counts[group] = (counts[group] ?? 0) + 1;
   }
   return counts;

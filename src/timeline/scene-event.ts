@@ -1,5 +1,6 @@
 import { STORE_NAMES } from '../engine/api.ts';
-import { ERROR_FLAG, groupAt, hasFlag, INFERRED_FLAG, refAt } from './columns.ts';
+import { ERROR_FLAG, INFERRED_FLAG } from '../engine/timeline/event-code.ts';
+import { groupAt, hasFlag, refAt } from './columns.ts';
 import type { TimelineModel } from './model.ts';
 import type { SceneEvent } from './protocol.ts';
 

@@ -1,6 +1,6 @@
 import type { LaneLink, TimelineOverview } from '../engine/api.ts';
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { type GroupMask, lowerBound, type ShownCount, upperBound } from './columns.ts';
+import { type GroupMask, groupIndexAt, lowerBound, type ShownCount, upperBound } from './columns.ts';
 import { type Connector, connectorsOf } from './connectors.ts';
 import { createDerivations } from './derivations.ts';
 import { positionOfPlayhead } from './follow-playhead.ts';
@@ -45,6 +45,10 @@ export interface SceneHost {
   readonly brush: CellBrush;
 }
 
+/** Two frames in a row that take longer halve the resolution until things come to rest. */
+const SLOW_FRAME_MS = 24;
+/** Frames further apart do not follow one another. */
+const PAUSE_MS = 150;
 const REPORT_INTERVAL_MS = 120;
 const SETTLE_MS = 220;
 const OVERSCAN_ROWS = 12;
@@ -84,6 +88,8 @@ export class Scene implements Plot {
   #isFrameAsked = false;
   #stopSettling = () => {};
   #isSettled = false;
+  #drawnMs = Number.NEGATIVE_INFINITY;
+  #slowFrames = 0;
   #reportedMs = Number.NEGATIVE_INFINITY;
   #stopReport: (() => void) | null = null;
 
@@ -190,11 +196,18 @@ export class Scene implements Plot {
     this.#preview = null;
     this.#model = model;
     this.#mask = mask;
-    if (!before) this.#state = { ...this.#state, span: openingSpan(model.axis, model.days) };
+    if (!before) this.#open(model);
     else if (before.axis !== model.axis) this.#carryOver(before, model);
     if (before?.lanes !== model.lanes) this.#rows = [];
-    this.#unsettle();
+    // Data that goes on coming must not put off the rest for ever.
+    if (this.#isSettled || !before) this.#unsettle();
+    else this.requestDraw();
     return hasFollowed;
+  }
+
+  #open(model: TimelineModel): void {
+    this.#settledSpan = openingSpan(model.axis, model.days);
+    this.#state = { ...this.#state, span: this.#settledSpan };
   }
 
   /** What the link says; what it does not say is the default. */
@@ -278,6 +291,7 @@ export class Scene implements Plot {
       this.#paintPreview();
       return;
     }
+    this.#noteFrame();
     const counts = this.#derive.laneCounts(model, this.#mask, this.#state.span);
     this.#foldRows(model, counts);
     this.#noteSeen(model);
@@ -298,19 +312,34 @@ export class Scene implements Plot {
     this.#report();
   }
 
+  #noteFrame(): void {
+    const nowMs = this.#host.monotonicMs();
+    const tookMs = nowMs - this.#drawnMs;
+    this.#drawnMs = nowMs;
+    if (this.#isSettled || tookMs > PAUSE_MS || this.#resolution < 1) return;
+    this.#slowFrames = tookMs > SLOW_FRAME_MS ? this.#slowFrames + 1 : 0;
+  }
+
+  /** Columns of bins a pixel. */
+  get #resolution(): number {
+    return this.#slowFrames >= 2 ? 0.5 : 1;
+  }
+
   // ---- state --------------------------------------------------------------------------------------------------------
 
   /** The same events stay in view; what follows the newest end, or shows everything, goes on doing so. */
   #carryOver(before: TimelineModel, model: TimelineModel): void {
-    const carry = (span: Span) => carrySpan(before, model, span);
     const { span, cursor, column } = this.#state;
     const isSameKind = before.axis.kind === model.axis.kind;
+    const opening = openingSpan(before.axis, before.days);
+    const carry = (one: Span) =>
+      areSameSpan(one, opening) && !isSameKind ? openingSpan(model.axis, model.days) : carrySpan(before, model, one);
     this.#history = this.#history.map(carry);
-    const carried = isSameKind && isAtEnd(before, span) ? spanAtEnd(model.axis, carry(span), 'newest') : carry(span);
-    const isUntouched = areSameSpan(span, openingSpan(before.axis, before.days)) && !isSameKind;
+    // What is said of the last rest must fit the axis that is there now, however long the next one takes.
+    this.#settledSpan = carry(this.#settledSpan);
     this.#state = {
       ...this.#state,
-      span: isUntouched ? openingSpan(model.axis, model.days) : carried,
+      span: isSameKind && isAtEnd(before, span) ? spanAtEnd(model.axis, carry(span), 'newest') : carry(span),
       cursor: movedEvent(before, model, cursor),
       column: before.columns.ids === model.columns.ids ? column : null,
     };
@@ -329,6 +358,7 @@ export class Scene implements Plot {
     this.#stopSettling();
     this.#stopSettling = this.#host.wait(SETTLE_MS, () => {
       this.#isSettled = true;
+      this.#slowFrames = 0;
       this.#settledSpan = this.#state.span;
       this.requestDraw();
     });
@@ -399,7 +429,7 @@ export class Scene implements Plot {
 
   #drawDensity(model: TimelineModel, palette: Palette, band: Band, ticks: readonly Tick[]): void {
     const { span } = this.#state;
-    const width = Math.max(1, Math.floor(band.width / DENSITY_BIN_PX));
+    const width = Math.max(1, Math.floor((band.width / DENSITY_BIN_PX) * this.#resolution));
     const bins = this.#derive.density(model, this.#mask, span, width);
     const placed = placeLabels(ticks, span, band.width, measureWith(band, palette));
     const picture = {
@@ -426,7 +456,15 @@ export class Scene implements Plot {
     const layout = this.#layout;
     const { first, end } = visibleRows(layout, this.#rows.length, this.#scrollTop, band.height);
     const inSight = this.#derive.rowsInSight(this.#rows, first, end);
-    const bins = this.#derive.laneBins(model, this.#mask, span, Math.round(band.width), inSight, layout.division);
+    const width = Math.round(band.width * this.#resolution);
+    const { bins, eventOf, isInstant } = this.#derive.laneBins(
+      model,
+      this.#mask,
+      span,
+      width,
+      inSight,
+      layout.division,
+    );
     const top = first * layout.rowHeight - this.#scrollTop;
     const ring = this.#cursorPlace(model, first, top);
     const wanted = new Set<number>();
@@ -434,6 +472,9 @@ export class Scene implements Plot {
       band,
       {
         bins,
+        columnPx: this.#resolution < 1 ? band.width / width : 1,
+        eventOf,
+        isInstant,
         brush: this.#host.brush,
         ticks: placeLabels(ticks, span, band.width, () => 0),
         layout,
@@ -445,7 +486,7 @@ export class Scene implements Plot {
         highlightedRow: cursor === null ? -1 : inSight.indexOf(model.lanes.laneOf[cursor] ?? -1),
         ring,
         xOf: (event) => this.#xOfEvent(model, event) ?? 0,
-        groupOf: (event) => model.columns.groups[event] ?? 0,
+        groupOf: (event) => groupIndexAt(model.columns, event),
         titleOf: (event) => this.#titleOf(model, event, wanted),
       },
       palette,
@@ -471,7 +512,7 @@ export class Scene implements Plot {
   }
 
   #xOfEvent({ axis }: TimelineModel, event: number): number | null {
-    const position = axis.positions[event];
+    const position = axis.positions.at(event);
     return position === undefined ? null : this.xOf(position);
   }
 
@@ -508,7 +549,7 @@ export class Scene implements Plot {
     if (cursor === null || x === null) return null;
     const row = this.#rows.indexOf(model.lanes.laneOf[cursor] ?? -1) - firstRow;
     if (row < -1) return null;
-    const box = markBox(this.#layout, this.#layout.division.subRowOf[model.columns.groups[cursor] ?? 0] ?? 0);
+    const box = markBox(this.#layout, this.#layout.division.subRowOf[groupIndexAt(model.columns, cursor)] ?? 0);
     return { x, y: top + row * this.#layout.rowHeight + box.top + box.height / 2 };
   }
 
@@ -608,7 +649,7 @@ function instantsOf({ axis }: TimelineModel, span: Span): Instants {
 
 /** True where the newest event with a place is in view: what comes after it comes into view, too. */
 function isAtEnd({ axis }: TimelineModel, span: Span): boolean {
-  return span.to >= (axis.positions.at(-1) ?? Number.NEGATIVE_INFINITY);
+  return span.to >= (axis.positions.at(axis.positions.length - 1) ?? Number.NEGATIVE_INFINITY);
 }
 
 /** True where newer events come into view by themselves. */

@@ -1,11 +1,11 @@
 import { STORE_NAMES } from '../engine/api.ts';
 import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
+import { ERROR_FLAG, INFERRED_FLAG } from '../engine/timeline/event-code.ts';
 import {
-  ERROR_FLAG,
   GROUP_COUNT,
   type GroupMask,
+  groupIndexAt,
   hasFlag,
-  INFERRED_FLAG,
   isBright,
   lowerBound,
   NO_INDEX,
@@ -121,7 +121,7 @@ export function summarise({ columns, mask, start, end, laneOf, lanes }: SummaryR
     tally.errors += Number(hasFlag(columns, index, ERROR_FLAG));
     tally.undated += Number(index >= columns.datedCount);
     tally.inferred += Number(index < columns.datedCount && hasFlag(columns, index, INFERRED_FLAG));
-    increment(byGroup, columns.groups[index]);
+    increment(byGroup, groupIndexAt(columns, index));
     increment(byStore, columns.stores[index]);
     increment(bySession, columns.sessions[index]);
   }

@@ -1,5 +1,6 @@
+import { ERROR_FLAG, INFERRED_FLAG } from '../engine/timeline/event-code.ts';
 import { type Axis, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { ERROR_FLAG, GROUP_COUNT, type GroupMask, hasFlag, INFERRED_FLAG, isBright } from './columns.ts';
+import { GROUP_COUNT, type GroupMask, groupIndexAt, hasFlag, isBright } from './columns.ts';
 import type { EventExtent } from './extents.ts';
 import type { TimelineModel } from './model.ts';
 import type { TimeRange } from './selection.ts';
@@ -32,7 +33,8 @@ export function sortEvents(model: TimelineModel, events: Uint32Array, sort: Tabl
 
 function sortKeys({ columns, lanes }: TimelineModel, sort: TableSort): (event: number) => number {
   if (sort === 'errors') return (event) => 1 - Number(hasFlag(columns, event, ERROR_FLAG));
-  const keys = { group: columns.groups, lane: lanes.laneOf, store: columns.stores }[sort as 'group' | 'lane' | 'store'];
+  if (sort === 'group') return (event) => groupIndexAt(columns, event);
+  const keys = sort === 'lane' ? lanes.laneOf : columns.stores;
   return (event) => keys[event] ?? 0;
 }
 
@@ -74,7 +76,7 @@ export function intervalRows(model: TimelineModel, events: Uint32Array, extent: 
   const step = (extent.to - extent.from) / INTERVALS;
   const byInterval = new Map<number, number[]>();
   for (const event of events) {
-    const position = axis.positions[event];
+    const position = axis.positions.at(event);
     if (position === undefined) continue;
     const interval = Math.min(INTERVALS - 1, Math.max(0, Math.floor((position - extent.from) / step)));
     const known = byInterval.get(interval);
@@ -102,7 +104,7 @@ function figuresOf({ columns }: TimelineModel, events: readonly number[]): RowFi
   let errors = 0;
   let inferred = 0;
   for (const event of events) {
-    const group = columns.groups[event] ?? 0;
+    const group = groupIndexAt(columns, event);
     byGroup[group] = (byGroup[group] ?? 0) + 1;
     errors += Number(hasFlag(columns, event, ERROR_FLAG));
     inferred += Number(hasFlag(columns, event, INFERRED_FLAG));

@@ -6,7 +6,9 @@ import {
   STORE_NAMES,
   type StoreName,
 } from '../engine/api.ts';
-import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG, NO_INDEX, type TimelineColumns } from './columns.ts';
+import { ERROR_FLAG, INFERRED_FLAG, MATCH_FLAG } from '../engine/timeline/event-code.ts';
+import type { Axis } from './axis.ts';
+import { NO_INDEX, type TimelineColumns } from './columns.ts';
 
 /** One event for tests; null as its time is no date. */
 export interface TestEvent {
@@ -18,6 +20,11 @@ export interface TestEvent {
   readonly isError?: boolean;
   readonly isInferred?: boolean;
   readonly isMatch?: boolean;
+}
+
+/** Where each of the events stands that have a place. */
+export function positionsOf({ positions }: Axis): number[] {
+  return Array.from({ length: positions.length }, (_, index) => positions.at(index) ?? Number.NaN);
 }
 
 /** Columns as the engine gives them: dated ones in time order, then undated ones in the order given. */
@@ -32,8 +39,7 @@ export function columnsOf(events: readonly TestEvent[], parents: readonly (numbe
     timesMs: Float64Array.from(all, ({ ms }) => ms ?? Number.NaN),
     sessions: Uint32Array.from(sessions),
     projects: Uint32Array.from(projects),
-    groups: Uint8Array.from(all, ({ group }) => EVENT_GROUPS.indexOf(group ?? 'prompt')),
-    flags: Uint8Array.from(all, flagsOf),
+    codes: Uint8Array.from(all, codeOf),
     stores: Uint8Array.from(all, ({ store }) => STORE_NAMES.indexOf(store ?? 'events')),
     ids: Uint32Array.from(all, (_, index) => index + 1),
     sessionList: Array.from({ length: countOf(sessions) }, (_, index) => sessionOf(index, parents[index] ?? null)),
@@ -41,8 +47,9 @@ export function columnsOf(events: readonly TestEvent[], parents: readonly (numbe
   };
 }
 
-function flagsOf({ isError, isInferred, isMatch }: TestEvent): number {
-  return (isError ? ERROR_FLAG : 0) | (isInferred ? INFERRED_FLAG : 0) | (isMatch === false ? 0 : MATCH_FLAG);
+function codeOf({ group, isError, isInferred, isMatch }: TestEvent): number {
+  const index = EVENT_GROUPS.indexOf(group ?? 'prompt');
+  return index | (isError ? ERROR_FLAG : 0) | (isInferred ? INFERRED_FLAG : 0) | (isMatch === false ? 0 : MATCH_FLAG);
 }
 
 function countOf(indexes: readonly number[]): number {

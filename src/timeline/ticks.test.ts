@@ -28,8 +28,8 @@ function labelsOf(kind: AxisKind, timesMs: readonly number[], zone: string, span
 }
 
 function expectInPlace(ticks: readonly Tick[], axis: Axis, span: Span) {
-  const least = Math.max(axis.positions[0] ?? 0, span.from) - 1e-6;
-  const most = Math.min(axis.positions.at(-1) ?? 0, span.to) + 1e-6;
+  const least = Math.max(axis.positions.at(0) ?? 0, span.from) - 1e-6;
+  const most = Math.min(axis.positions.at(axis.positions.length - 1) ?? 0, span.to) + 1e-6;
   const positions = ticks.map(({ position }) => position);
   expect(positions.filter((position) => !(position >= least && position <= most))).toEqual([]);
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));

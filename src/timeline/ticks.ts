@@ -160,7 +160,7 @@ function thinDays({ axis, clock, span, maxTicks }: TickRequest, days: readonly A
 
 /** Midnight, or the first event of the day where midnight is in a shortened gap or before all events. */
 function dayPosition(axis: Axis, day: ActiveDay): number {
-  const firstEvent = axis.positions[day.firstIndex] ?? 0;
+  const firstEvent = axis.positions.at(day.firstIndex) ?? 0;
   const gap = lowerBound(axis.gaps, day.firstIndex);
   const isBehindGap = day.firstIndex === 0 || axis.gaps[gap] === day.firstIndex;
   return isBehindGap ? firstEvent : positionOfTime(axis, day.startMs);
@@ -220,7 +220,7 @@ function firstEventTick(axis: Axis, clock: ZoneClock, span: Span): Tick[] {
   if (start === end || ms === undefined) return [];
   const wallMs = wallTime(clock, ms);
   const label = `${dayLabel(wallMs)} ${clockLabel(wallMs, SECOND_MS)}`;
-  return [{ position: axis.positions[start] ?? 0, label, isMajor: true }];
+  return [{ position: axis.positions.at(start) ?? 0, label, isMajor: true }];
 }
 
 function clockStepFor(lengthMs: number, maxTicks: number): number | undefined {

@@ -41,8 +41,8 @@ export function centreOn(axis: AxisEnds, span: Span, position: number): Span {
 /** The same length at one end, with a little room beyond the last mark. */
 export function spanAtEnd(axis: Axis, span: Span, end: 'oldest' | 'newest'): Span {
   const room = (span.to - span.from) * END_ROOM;
-  const first = axis.positions[0] ?? axis.bounds.from;
-  const last = axis.positions.at(-1) ?? axis.bounds.to;
+  const first = axis.positions.at(0) ?? axis.bounds.from;
+  const last = axis.positions.at(axis.positions.length - 1) ?? axis.bounds.to;
   return panBy(axis, span, end === 'oldest' ? first - room - span.from : last + room - span.to);
 }
 
@@ -58,7 +58,7 @@ export function openingSpan(axis: Axis, days: readonly ActiveDay[]): Span {
   const first = days.at(-OPENING_ACTIVE_DAYS);
   if (!first) return axis.bounds;
   const from = Math.max(axis.bounds.from, positionOfTime(axis, axis.timesMs[first.firstIndex] ?? first.startMs));
-  const last = axis.positions.at(-1) ?? axis.bounds.to;
+  const last = axis.positions.at(axis.positions.length - 1) ?? axis.bounds.to;
   const room = (last - from) * END_ROOM;
   return clampSpan({ from: from - room, to: last + room }, axis.bounds, axis.minLength);
 }

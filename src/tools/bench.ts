@@ -7,9 +7,10 @@ import type { BenchAnswer, BenchRequest } from './bench/bench.worker.ts';
 import { type Figure, figure } from './bench/figures.ts';
 import { buildWhenStale, installBrowser, ROOT, systemChromium } from './environment.mjs';
 import { FIRST_PAINT_BUDGET_BYTES, firstPaintBytes } from './first-paint.ts';
+import { percentile } from './ranking-metrics.ts';
 
 const USAGE = `usage: npm run -s bench -- [--size N] [name…]
-names: import, search, context, figures, while-importing, append, bytes, blame, cold-open, first-paint (all without any), timeline (with others: after them)\n`;
+names: import, search, context, figures, while-importing, append, bytes, blame, cold-open, mcp, first-paint (all without any), timeline (with others: after them)\n`;
 const NAMES = [
   'import',
   'search',
@@ -20,6 +21,7 @@ const NAMES = [
   'bytes',
   'blame',
   'cold-open',
+  'mcp',
   'first-paint',
   'timeline',
 ];
@@ -27,6 +29,7 @@ const NAMES = [
 const OWN_DATABASE = ['first-paint', 'timeline'];
 const DEFAULT_SIZE = 20_000;
 const LARGEST_SIZE = 1_000_000;
+const MCP_ROUNDS = 5;
 
 /** Measures the app's own engine in a real Chromium on OPFS, and prints a JSON line a figure. */
 export async function main(args: string[]): Promise<number> {
@@ -45,16 +48,34 @@ export async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-type Ask = (request: BenchRequest) => Promise<void>;
+type Ask = (request: BenchRequest) => Promise<readonly Figure[]>;
 
 async function askAll(ask: Ask, size: number, names: readonly string[]): Promise<void> {
-  await ask({ task: 'fill', size, names });
-  if (names.length === 0 || names.includes('cold-open')) await ask({ task: 'open', size, names });
+  for (const found of await ask({ task: 'fill', size, names })) print(found);
+  const isWanted = (name: string) => names.length === 0 || names.includes(name);
+  if (isWanted('cold-open')) for (const found of await ask({ task: 'open', size, names })) print(found);
+  if (!isWanted('mcp')) return;
+  // Both are what a page does but once: each round has a page of its own, and they take turns.
+  const rounds: Figure[] = [];
+  for (let round = 0; round < MCP_ROUNDS; round++) {
+    for (const task of ['known', 'asked'] as const) rounds.push(...(await ask({ task, size, names })));
+  }
+  for (const metric of new Set(rounds.map((each) => each.metric))) {
+    const same = rounds.filter((each) => each.metric === metric);
+    const [value, baseline] = (['value', 'baseline'] as const).map((name) =>
+      percentile(
+        same.map((each) => each[name]),
+        0.5,
+      ),
+    );
+    print(figure('mcp', size, `${metric}, p50`, value ?? 0, 'ms', baseline ?? 0));
+  }
 }
 
 async function askTimeline(ask: Ask, size: number): Promise<void> {
-  await ask({ task: 'timeline', size, names: [] });
-  await ask({ task: 'serve', size, names: [] });
+  for (const task of ['timeline', 'serve'] as const) {
+    for (const found of await ask({ task, size, names: [] })) print(found);
+  }
   const load = loadavg()[0] ?? 0;
   print(figure('timeline', size, 'load average of this machine', load, '', availableParallelism()));
 }
@@ -92,7 +113,7 @@ async function inBrowser(work: (ask: Ask) => Promise<void>): Promise<void> {
       const answer: BenchAnswer = await tab.evaluate((asked) => window.runBench(asked), request);
       await tab.close();
       if ('error' in answer) throw new Error(answer.error);
-      for (const found of answer.figures) print(found);
+      return answer.figures;
     };
     await work(ask);
   } finally {

@@ -17,6 +17,7 @@ import { eventOf, recordOf } from '../engine/importers/records.ts';
 import { ProjectStore } from '../engine/projects/project-store.ts';
 import { RecordStore } from '../engine/records/record-store.ts';
 import { SessionStore } from '../engine/sessions/session-store.ts';
+import { LevelStore } from '../engine/storage-levels/level-store.ts';
 import { NO_TIME, parseRecordedTime } from '../engine/time/event-time.ts';
 import { PurgedKeys } from '../engine/trash/purged-keys.ts';
 import { Versions } from '../engine/versions/versions.ts';
@@ -57,6 +58,7 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
         facts: new FactStore(connection),
         fileChanges: new FileChangeStore(connection),
         content,
+        levels: new LevelStore(connection),
         purgedKeys: new PurgedKeys(connection),
       },
       { tool: COLLECTION, isSnapshot: false, fileId: 0, importId, tally: new FileTally() },

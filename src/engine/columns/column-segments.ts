@@ -3,7 +3,7 @@ import type { Connection } from '../database/connection.ts';
 import { areRowsHidden } from '../database/expiry-mark.ts';
 import type { ColumnArrays } from './column-arrays.ts';
 import type { RowSet } from './row-set.ts';
-import { packSegment, SEGMENT_ROWS, unpackSegment } from './segment-bytes.ts';
+import { keptUpTo, packSegment, SEGMENT_HEAD_BYTES, SEGMENT_ROWS, unpackSegment } from './segment-bytes.ts';
 
 /** So few rows at the end are read from their table: writing a segment for them would cost more than it saves. */
 const SHORT_TAIL = 1024;
@@ -17,6 +17,8 @@ export type Stretches = readonly (readonly [first: number, last: number])[];
 export class ColumnSegments {
   readonly #connection: Connection;
   readonly #store: StoreName;
+  /** Found to be damaged when they were read. */
+  readonly #damaged = new Set<number>();
 
   constructor(connection: Connection, store: StoreName) {
     this.#connection = connection;
@@ -40,7 +42,8 @@ export class ColumnSegments {
         if (stale.has(segment)) return true;
         const { memory, start, end } = row.blob(1);
         const upTo = unpackSegment(memory.slice(start, end), columns, words, segment);
-        if (upTo !== null) told.set(segment, upTo);
+        if (upTo === null) this.#damaged.add(segment);
+        else told.set(segment, upTo);
         return true;
       },
     );
@@ -57,7 +60,7 @@ export class ColumnSegments {
     const kept = new Map(this.#keptUpTo());
     for (let segment = 0; segment <= last; segment++) {
       const end = Math.min(newest, (segment + 1) * SEGMENT_ROWS - 1);
-      const upTo = kept.get(segment) ?? segment * SEGMENT_ROWS - 1;
+      const upTo = this.#damaged.has(segment) ? -1 : (kept.get(segment) ?? segment * SEGMENT_ROWS - 1);
       if (end > upTo && (segment < last || end - upTo >= SHORT_TAIL)) due.add(segment);
     }
     return [...due].sort((a, b) => a - b);
@@ -71,6 +74,7 @@ export class ColumnSegments {
       ...key,
       packSegment(columns, rows, segment, upTo),
     ]);
+    this.#damaged.delete(segment);
     this.#connection.runPrepared('DELETE FROM stale_segment WHERE store = ? AND segment = ?', key);
   }
 
@@ -93,11 +97,11 @@ export class ColumnSegments {
   /** From the headers alone. */
   #keptUpTo(): [segment: number, upTo: number][] {
     const found: [number, number][] = [];
-    const sql = 'SELECT segment, substr(bytes, 5, 4) FROM column_segment WHERE store = ?';
+    const sql = `SELECT segment, substr(bytes, 1, ${SEGMENT_HEAD_BYTES}) FROM column_segment WHERE store = ?`;
     this.#connection.scanRaw(sql, [this.#store], (row) => {
       const { memory, start, end } = row.blob(1);
-      if (end - start === 4)
-        found.push([row.number(0), new DataView(memory.slice(start, end).buffer).getUint32(0, true)]);
+      const upTo = keptUpTo(memory.slice(start, end));
+      if (upTo !== null) found.push([row.number(0), upTo]);
       return true;
     });
     return found;

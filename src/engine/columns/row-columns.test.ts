@@ -134,7 +134,7 @@ function applyKept(connection: Connection, each: KeepStep): void {
     for (const { segment, bytes } of connection.all<{ segment: number; bytes: Uint8Array }>(
       'SELECT * FROM column_segment',
     )) {
-      bytes[2000] = (bytes[2000] ?? 0) ^ 4;
+      bytes[1100] = (bytes[1100] ?? 0) ^ 4;
       connection.run('UPDATE column_segment SET bytes = ? WHERE segment = ?', [bytes, segment]);
     }
   } else if (each === 'shorten') {
@@ -174,6 +174,33 @@ it('keeps what an import brought with its end, and after an undo what is left', 
   columns.writeSegments([0]);
   expect(connection.all('SELECT segment FROM column_segment')).toEqual([{ segment: 0 }]);
   expect(connection.all('SELECT segment FROM stale_segment')).toEqual([]);
+});
+
+it.each([
+  ['damaged', 'UPDATE column_segment SET bytes = substr(bytes, 1, 999) WHERE segment = 0'],
+  [
+    'of another format',
+    "UPDATE column_segment SET bytes = CAST(x'01000000' || substr(bytes, 5) AS BLOB) WHERE segment = 0",
+  ],
+])('writes what is %s anew', (_, change) => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  insert(connection, 10_000, null);
+  freshColumns(connection).writeSegments([0, 1]);
+  connection.run(change);
+  const columns = freshColumns(connection);
+  expect(columns.dueSegments(10_000)).toEqual([0]);
+  columns.writeSegments([0]);
+  expect(columns.dueSegments(10_000)).toEqual([]);
+  expect(freshColumns(connection).dueSegments(10_000)).toEqual([]);
+});
+
+it('keeps a row of an import in half the bytes that its columns take', () => {
+  const connection = openMigratedConnection();
+  connection.run('PRAGMA foreign_keys = OFF');
+  insert(connection, 8000, 'Bash');
+  freshColumns(connection).writeSegments([0]);
+  expect(Number(connection.value('SELECT length(bytes) FROM column_segment'))).toBeLessThan(8192 * 14);
 });
 
 it('reads the rows where the kept columns cannot be read', () => {

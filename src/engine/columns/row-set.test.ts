@@ -25,6 +25,24 @@ it('is a set of ids', () => {
   );
 });
 
+it('tells runs of ids as they stand', () => {
+  const run = fc.record({ first: fc.integer({ min: 1, max: LIMIT }), length: fc.integer({ min: 1, max: 90 }) });
+  fc.assert(
+    fc.property(fc.array(run, { maxLength: 4 }), (runs) => {
+      const rows = new RowSet(LIMIT);
+      for (const { first, length } of runs) for (let id = first; id < first + length; id++) rows.add(id);
+      const found: number[] = [];
+      let last = -1;
+      rows.visitRuns((first, end) => {
+        expect(first).toBeGreaterThan(last);
+        last = end;
+        for (let id = first; id < end; id++) found.push(id);
+      });
+      expect(found).toEqual(rows.ids());
+    }),
+  );
+});
+
 it('leaves out what is above its limit', () => {
   const rows = RowSet.of(5, [5, 6, 4000]);
   expect(rows.ids()).toEqual([5]);

@@ -1,3 +1,5 @@
+const ALL_BITS = -1;
+
 /** A set of row ids of one store, a bit each. Ids run from 1 to `limit`. */
 export class RowSet {
   readonly limit: number;
@@ -73,6 +75,17 @@ export class RowSet {
     }
   }
 
+  /** Ids that follow one another, [first, end), ascending. */
+  visitRuns(see: (first: number, end: number) => void): void {
+    const most = this.#words.length << 5;
+    let first = this.#next(0, 0);
+    while (first < most) {
+      const end = this.#next(first, ALL_BITS);
+      see(first, end);
+      first = this.#next(end, 0);
+    }
+  }
+
   /** Ascending. */
   ids(): number[] {
     const ids: number[] = [];
@@ -94,6 +107,15 @@ export class RowSet {
       }
     }
     return ids;
+  }
+
+  /** The first id from `from` on whose bit is set, once all bits are turned by `flip`. */
+  #next(from: number, flip: number): number {
+    const words = this.#words;
+    let index = from >>> 5;
+    let word = ((words[index] ?? flip) ^ flip) & (ALL_BITS << (from & 31));
+    while (word === 0 && ++index < words.length) word = (words[index] ?? 0) ^ flip;
+    return index >= words.length ? words.length << 5 : (index << 5) + 31 - Math.clz32(word & -word);
   }
 
   #with(wordAt: (index: number) => number): RowSet {

@@ -5,25 +5,41 @@ import type { RowSet } from './row-set.ts';
 export const SEGMENT_ROWS = 8192;
 
 /** Raise with each change of what follows: segments of another format are written anew. */
-const FORMAT = 1;
+const FORMAT = 2;
+/** As many bytes from the start tell what `keptUpTo` asks for. */
+export const SEGMENT_HEAD_BYTES = 8;
 /** Format, first id behind the last one that is told, checksum, nothing. */
 const HEADER_BYTES = 16;
 const SET_BYTES = SEGMENT_ROWS / 8;
-const ROW_BYTES = 28;
-const SEGMENT_BYTES = HEADER_BYTES + SET_BYTES + SEGMENT_ROWS * ROW_BYTES;
+/** Of each column: how many bytes a value takes, how many values stand whole behind its steps, what is added to each. */
+const COLUMN_BYTES = 16;
+const DATA_AT = HEADER_BYTES + SET_BYTES + COLUMN_NAMES.length * COLUMN_BYTES;
 
-/** One segment: which of its rows there are, then column after column. `upTo` is the newest id that it tells of. */
+type Column = ColumnArrays[keyof ColumnArrays];
+
+/**
+ * One segment: which of its rows there are, then column after column. Of a column is kept how far each value is from
+ * the least one, in as few bytes as that needs: rows of one import are much alike. `upTo` is the newest id it tells of.
+ */
 export function packSegment(columns: ColumnArrays, rows: RowSet, segment: number, upTo: number): Uint8Array {
-  const bytes = new Uint8Array(SEGMENT_BYTES);
   const first = segment * SEGMENT_ROWS;
+  const ids = idsOf(rows, first, Math.min(first + SEGMENT_ROWS, upTo + 1));
+  const packed = COLUMN_NAMES.map((name) => packColumn(columns[name], ids, first));
+  const bytes = new Uint8Array(
+    packed.reduce((sum, { data, whole }) => sum + data.byteLength + whole.byteLength, DATA_AT),
+  );
+  const view = new DataView(bytes.buffer);
   const words = rows.words.subarray(first / 32, (first + SEGMENT_ROWS) / 32);
   bytes.set(bytesOf(words), HEADER_BYTES);
-  let at = HEADER_BYTES + SET_BYTES;
-  for (const name of COLUMN_NAMES) {
-    const values = columns[name];
-    const part = values.subarray(first, Math.min(first + SEGMENT_ROWS, upTo + 1));
-    bytes.set(bytesOf(part), at);
-    at += SEGMENT_ROWS * values.BYTES_PER_ELEMENT;
+  let at = DATA_AT;
+  for (const [number, { base, data, whole }] of packed.entries()) {
+    const told = HEADER_BYTES + SET_BYTES + number * COLUMN_BYTES;
+    view.setUint32(told, data.byteLength / SEGMENT_ROWS, true);
+    view.setUint32(told + 4, whole.length, true);
+    view.setFloat64(told + 8, base, true);
+    bytes.set(bytesOf(data), at);
+    bytes.set(bytesOf(whole), at + data.byteLength);
+    at += data.byteLength + whole.byteLength;
   }
   const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
   header.set([FORMAT, upTo, checksum(bytes), 0]);
@@ -40,23 +56,164 @@ export function unpackSegment(
   words: Uint32Array,
   segment: number,
 ): number | null {
-  if (bytes.length !== SEGMENT_BYTES) return null;
+  if (bytes.length < DATA_AT || bytes.length % 4 !== 0) return null;
   const [format, upTo = 0, sum] = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_BYTES / 4);
   if (format !== FORMAT || sum !== checksum(bytes)) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
   const first = segment * SEGMENT_ROWS;
   const rows = Math.min(SEGMENT_ROWS, columns.timesMs.length - first);
-  let at = bytes.byteOffset + HEADER_BYTES;
-  const set = new Uint32Array(bytes.buffer, at, SET_BYTES / 4);
+  const set = new Uint32Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, SET_BYTES / 4);
   words.set(set.subarray(0, words.length - first / 32), first / 32);
-  at += SET_BYTES;
-  for (const name of COLUMN_NAMES) {
-    const into = columns[name];
-    // Typed arrays of any kind: the constructor of one makes a view of the same.
-    const View = into.constructor as new (buffer: ArrayBuffer, at: number, length: number) => typeof into;
-    into.set(new View(bytes.buffer, at, rows), first);
-    at += SEGMENT_ROWS * into.BYTES_PER_ELEMENT;
+  let at = bytes.byteOffset + DATA_AT;
+  for (const [number, name] of COLUMN_NAMES.entries()) {
+    const told = HEADER_BYTES + SET_BYTES + number * COLUMN_BYTES;
+    const width = view.getUint32(told, true);
+    const whole = new Float64Array(bytes.buffer, at + width * SEGMENT_ROWS, view.getUint32(told + 4, true));
+    const into = columns[name].subarray(first, first + rows);
+    const values = valuesAt(bytes.buffer, at, width);
+    if (whole.length > 0 && values instanceof Uint16Array) unpackSteps(into as Float64Array, values, whole);
+    else unpackColumn(into, values, view.getFloat64(told + 8, true));
+    clearMissing(into, set);
+    at += width * SEGMENT_ROWS + whole.byteLength;
   }
   return upTo;
+}
+
+/** The newest id that a segment tells of, by its first bytes; null for another format. */
+export function keptUpTo(head: Uint8Array<ArrayBuffer>): number | null {
+  if (head.length < SEGMENT_HEAD_BYTES) return null;
+  const [format, upTo = 0] = new Uint32Array(head.buffer, head.byteOffset, 2);
+  return format === FORMAT ? upTo : null;
+}
+
+function idsOf(rows: RowSet, first: number, end: number): Uint32Array {
+  const ids = new Uint32Array(end - first);
+  let count = 0;
+  for (let id = first; id < end; id++) if (rows.has(id)) ids[count++] = id;
+  return ids.subarray(0, count);
+}
+
+const NO_WHOLE = new Float64Array(0);
+
+type Packed = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+function packColumn(values: Column, ids: Uint32Array, first: number) {
+  const { least, most } = rangeOf(values, ids);
+  const base = Number.isFinite(most) ? baseOf(least, most) : 0;
+  const data = makePacked(most - base);
+  if (data instanceof Float64Array) {
+    const { steps, whole } = packSteps(values, ids, first);
+    if (steps.byteLength + whole.byteLength < data.byteLength) return { base: 0, data: steps, whole };
+  }
+  for (let at = 0; at < ids.length && data.length > 0; at++) {
+    const id = ids[at] ?? 0;
+    data[id - first] = (values[id] ?? 0) - base;
+  }
+  return { base, data, whole: NO_WHOLE };
+}
+
+/** A step that does not fit: the value stands whole. */
+const NO_STEP = 0xffff;
+
+/** Of values that go up little by little, as times do, how far each is from the one before. */
+function packSteps(values: Column, ids: Uint32Array, first: number) {
+  const steps = new Uint16Array(SEGMENT_ROWS);
+  const whole: number[] = [];
+  let last = Number.NaN;
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    const value = values[id] ?? 0;
+    const step = value - last;
+    const isStep = Number.isInteger(step) && step >= 0 && step < NO_STEP;
+    steps[id - first] = isStep ? step : NO_STEP;
+    if (!isStep) whole.push(value);
+    last = value;
+  }
+  return { steps, whole: Float64Array.from(whole) };
+}
+
+function unpackSteps(into: Float64Array, steps: Uint16Array, whole: Float64Array): void {
+  let last = Number.NaN;
+  let next = 0;
+  for (let at = 0; at < into.length; at++) {
+    const step = steps[at] ?? 0;
+    last = step === NO_STEP ? (whole[next++] ?? Number.NaN) : last + step;
+    into[at] = last;
+  }
+}
+
+/** Without an end where some are no whole numbers. */
+function rangeOf(values: Column, ids: Uint32Array): { readonly least: number; readonly most: number } {
+  let least = values[ids[0] ?? 0] ?? 0;
+  let most = least;
+  for (let at = 0; at < ids.length; at++) {
+    const value = values[ids[at] ?? 0] ?? 0;
+    if (!Number.isInteger(value)) return { least: 0, most: Number.POSITIVE_INFINITY };
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return { least, most };
+}
+
+/** 0 where nothing is saved by another: adding it takes time when a segment is read. */
+function baseOf(least: number, most: number): number {
+  const saves = least === most || makePacked(most - least).BYTES_PER_ELEMENT < makePacked(most).BYTES_PER_ELEMENT;
+  return saves || least < 0 ? least : 0;
+}
+
+/** Room for a segment of whole numbers from 0 to `most`; of any numbers where that is too much. */
+function makePacked(most: number): Packed {
+  if (most <= 0) return new Uint8Array(0);
+  if (most <= 0xff) return new Uint8Array(SEGMENT_ROWS);
+  if (most <= 0xffff) return new Uint16Array(SEGMENT_ROWS);
+  return most <= 0xffffffff ? new Uint32Array(SEGMENT_ROWS) : new Float64Array(SEGMENT_ROWS);
+}
+
+/** Null for a column whose values are all alike. */
+function valuesAt(buffer: ArrayBuffer, at: number, width: number): Packed | null {
+  switch (width) {
+    case 0:
+      return null;
+    case 1:
+      return new Uint8Array(buffer, at, SEGMENT_ROWS);
+    case 2:
+      return new Uint16Array(buffer, at, SEGMENT_ROWS);
+    case 4:
+      return new Uint32Array(buffer, at, SEGMENT_ROWS);
+    default:
+      return new Float64Array(buffer, at, SEGMENT_ROWS);
+  }
+}
+
+function unpackColumn(into: Column, values: Packed | null, base: number): void {
+  if (values === null) {
+    into.fill(base);
+    return;
+  }
+  into.set(values.subarray(0, into.length));
+  if (base === 0) return;
+  // A loop for each kind of array: one for all of them takes several times as long.
+  if (into instanceof Float64Array) addToAll(into, base);
+  else if (into instanceof Uint32Array) addToEach(into, base);
+  else for (let at = 0; at < into.length; at++) into[at] = (into[at] ?? 0) + base;
+}
+
+function addToAll(times: Float64Array, base: number): void {
+  for (let at = 0; at < times.length; at++) times[at] = (times[at] ?? 0) + base;
+}
+
+function addToEach(ids: Uint32Array, base: number): void {
+  for (let at = 0; at < ids.length; at++) ids[at] = (ids[at] ?? 0) + base;
+}
+
+/** Of rows that are not there nothing is known. */
+function clearMissing(into: Column, set: Uint32Array): void {
+  for (let word = 0; word < set.length; word++) {
+    if (set[word] === 0xffffffff) continue;
+    for (let bit = 0; bit < 32; bit++) {
+      if ((((set[word] ?? 0) >>> bit) & 1) === 0 && word * 32 + bit < into.length) into[word * 32 + bit] = 0;
+    }
+  }
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
@@ -64,8 +221,8 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 }
 
 /** Of all behind the header, by words: a flipped bit changes it. */
-function checksum({ buffer, byteOffset }: Uint8Array): number {
-  const words = new Uint32Array(buffer as ArrayBuffer, byteOffset + HEADER_BYTES, (SEGMENT_BYTES - HEADER_BYTES) / 4);
+function checksum({ buffer, byteOffset, byteLength }: Uint8Array): number {
+  const words = new Uint32Array(buffer as ArrayBuffer, byteOffset + HEADER_BYTES, (byteLength - HEADER_BYTES) / 4);
   let sum = 0x811c9dc5;
   for (let at = 0; at < words.length; at++) sum = Math.imul(sum ^ (words[at] ?? 0), 0x01000193);
   return sum >>> 0;

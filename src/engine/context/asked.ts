@@ -1,10 +1,9 @@
 import type { ContextAnswer, ContextPin, ContextRequest } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-import { ContextError } from '../errors.ts';
 import { keyFromText } from '../identity/content-key.ts';
 import type { QueryPlan } from '../search/query-plan.ts';
 import { parseRecordedTime } from '../time/event-time.ts';
-import { badField, budgetBytesOf, refusal } from './config.ts';
+import { badField, budgetBytesOf, contextError, refusal } from './config.ts';
 import type { WindowPlace } from './recall/sliding-window.ts';
 import type { TimeRange } from './recall/time-range.ts';
 import type { ContextScope } from './scope.ts';
@@ -19,11 +18,11 @@ type Config = ContextAnswer['configApplied']['config'];
 /** Throws ContextError for a request whose parts are not of the size that is read. */
 export function checkRequest({ query = '', entities = [] }: ContextRequest): void {
   if (query.length > LONGEST_QUERY) {
-    const allowed = `Use up to ${LONGEST_QUERY.toLocaleString('en')} characters`;
-    throw badField({ field: 'query', message: refusal('query', query, allowed) });
+    const message = refusal('query', query, { code: 'config.characters', most: LONGEST_QUERY });
+    throw badField({ field: 'query', message });
   }
   if (entities.length > MOST_NAMED || entities.some((each) => each.trim() === '')) {
-    const message = refusal('entities', entities, `Use up to ${MOST_NAMED} names, none of them empty`);
+    const message = refusal('entities', entities, { code: 'config.entity-names', most: MOST_NAMED });
     throw badField({ field: 'entities', message });
   }
 }
@@ -36,18 +35,17 @@ export function placeOf(
 ): WindowPlace | null {
   if (session === null) {
     if (turn === null) return null;
-    const message = refusal('turn', turn, 'Use it together with a session');
+    const message = refusal('turn', turn, { code: 'config.turn-alone' });
     throw badField({ field: 'turn', message });
   }
   const key = keyFromText(session);
   const [id] = key === null ? [] : (connection.firstPrepared('SELECT id FROM session WHERE key = ?', [key]) ?? []);
   const turns = typeof id === 'number' ? (scope.turns?.countOf(id) ?? 0) : 0;
   if (turns === 0) {
-    const allowed = 'It is not in this library (any more). Use the key of a session that is, or null';
-    throw badField({ field: 'session', message: refusal('session', session, allowed) });
+    throw badField({ field: 'session', message: refusal('session', session, { code: 'config.session-gone' }) });
   }
   if (turn !== null && !(Number.isInteger(turn) && turn >= 1 && turn <= turns)) {
-    throw badField({ field: 'turn', message: refusal('turn', turn, `Use a whole number from 1 to ${turns}, or null`) });
+    throw badField({ field: 'turn', message: refusal('turn', turn, { code: 'config.turn', turns }) });
   }
   return { session: Number(id), turn: turn ?? turns };
 }
@@ -57,8 +55,8 @@ export function rangeOf({ from, to, hours_back }: Config, nowMs: number): TimeRa
   const [fromMs, toMs] = [from, to].map((text) => parseRecordedTime(text)?.ms ?? null);
   if (fromMs != null || (toMs != null && hours_back === null)) return { fromMs: fromMs ?? null, toMs: toMs ?? null };
   if (hours_back === null) {
-    const allowed = 'With the policy time_range, use from, to or hours_back';
-    throw new ContextError('context.no-range', refusal('hours_back', null, allowed), { field: 'hours_back' });
+    const message = refusal('hours_back', null, { code: 'config.no-range' });
+    throw contextError('context.no-range', 'hours_back', [message]);
   }
   const end = toMs ?? nowMs;
   return { fromMs: end - hours_back * HOUR_MS, toMs: end };

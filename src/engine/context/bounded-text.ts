@@ -15,6 +15,11 @@ export class BoundedText {
     return this.#bytes <= this.#mostBytes;
   }
 
+  /** UTF-8 bytes of what it holds. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** True while so many more characters are not too much for sure. */
   takes(characters: number): boolean {
     return this.#bytes + characters <= this.#mostBytes;
@@ -35,7 +40,9 @@ export class BoundedText {
 
   /** Between fences that do not stand in it. */
   verbatim(text: string): void {
-    const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+    const longest = text.includes('```')
+      ? [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
+      : 2;
     const fence = '`'.repeat(longest + 1);
     this.line(fence);
     for (const line of text.replace(/\n+$/, '').split('\n')) this.line(line);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../messages/say.ts';
 import { importAll } from '../../testing/import-fixture.ts';
 import { importItems, nodeHost, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import { bash, edit, toldSession } from '../../testing/told-session.ts';
@@ -122,7 +123,7 @@ describe('a context', () => {
   it('at the level none is counts alone', async () => {
     const { engine } = await shop();
     const answer = await engine.buildContext(linked('E702', { level: 'none' }));
-    expect(answer.text).toBe('Supporting context: 3 turns of 3 sessions, 1 sections of notes, 0 pieces of documents.');
+    expect(answer.text).toBe('Supporting context: 3 turns of 3 sessions, 1 section of notes, 0 pieces of documents.');
     expect([answer.data, answer.total]).toEqual([[], 4]);
   });
 
@@ -216,7 +217,7 @@ describe('without evidence', () => {
     const settings = { fallback_to_full_history_if_no_match: true };
     const whole = await engine.buildContext(linked('E999', settings));
     expect(whole).toMatchObject({ evidence: 'full-history', total: 5 });
-    expect(whole.notices).toContain('Nothing matched, so this is the full history, the newest first.');
+    expect(whole.notices).toContainEqual({ code: 'context.full-history' });
     const session = await keyOf(engine, 'two');
     const ofSession = await engine.buildContext(linked('E999', settings, { session, turn: 1 }));
     expect(namesOf(ofSession)).toEqual(['1 E702 again, ticket SHOP-12']);
@@ -357,7 +358,7 @@ describe('a context of a large library', () => {
     const { engine } = await importAll([toldSession({ id: 'one' }, steps)]);
     const answer = await engine.buildContext(linked('E702'));
     expect(answer.data).toHaveLength(100);
-    expect(answer.notices).toEqual([
+    expect(answer.notices.map(sayInEnglish)).toEqual([
       'The first 100 of 2,000 items are listed.',
       '“E702” stands in so many places that the 101 oldest were not looked at.',
     ]);

@@ -1,3 +1,5 @@
+import type { Message } from '../../messages/message.ts';
+import { sayInEnglish } from '../../messages/say.ts';
 import {
   BYTES_PER_TOKEN,
   type ContextAnswer,
@@ -136,6 +138,8 @@ interface Written {
   readonly items: readonly ContextItem[];
   readonly entities: readonly ContextEntity[];
   readonly text: string;
+  /** Of a text of no items. */
+  readonly summary?: Message;
 }
 
 class Build {
@@ -345,10 +349,10 @@ class Build {
     const { head, row, line } = rendered;
     const { state, reason, range } = isLeftOut
       ? ({ state: 'left-out', reason: 'The request leaves it out.', range: null } as const)
-      : text.add(rendered.text, rendered.isLarger);
-    const { sessionId: _session, projectId: _project, ...shown } = head;
+      : text.add(rendered);
+    const { key, kind, title, session, turn, noteKey, project, time } = head;
     return {
-      ...shown,
+      ...{ key, kind, title, session, turn, noteKey, project, time },
       eventKey: row.eventKey ?? head.eventKey,
       path: row.path ?? head.path,
       line,
@@ -361,28 +365,22 @@ class Build {
       stateReason: reason,
       textRange: range,
       isPinned,
-      bytes: utf8Length(rendered.text),
+      bytes: rendered.bytes,
       isLarger: rendered.isLarger,
     };
   }
 
   #nothing({ recall }: Found): Written {
-    const sentence = `No supporting context found: ${recall.nothing}`;
-    return this.#sentence(sentence, recall.entities);
+    return this.#sentence(recall.nothing, recall.entities);
   }
 
   #counted(found: Found): Written {
-    const { turns, sessions, notes, documents } = this.#countsOf(found);
-    const parts = [
-      `${turns.toLocaleString('en')} turns of ${sessions.toLocaleString('en')} sessions`,
-      `${notes.toLocaleString('en')} sections of notes`,
-      `${documents.toLocaleString('en')} pieces of documents`,
-    ];
-    return this.#sentence(`Supporting context: ${parts.join(', ')}.`, found.recall.entities);
+    return this.#sentence({ code: 'context.counts', ...this.#countsOf(found) }, found.recall.entities);
   }
 
-  #sentence(sentence: string, entities: readonly ContextEntity[]): Written {
-    return { items: [], entities, text: cutToBytes(sentence, budgetBytesOf(this.#progress.applied.config)) };
+  #sentence(summary: Message, entities: readonly ContextEntity[]): Written {
+    const text = cutToBytes(sayInEnglish(summary), budgetBytesOf(this.#progress.applied.config));
+    return { items: [], entities, text, summary };
   }
 
   #countsOf({ recall }: Found): ContextAnswer['counts'] {
@@ -396,7 +394,11 @@ class Build {
     return { turns, sessions: sessions.size, notes: count('memory'), documents: count('content') };
   }
 
-  async #toAnswer(found: Found, { items, entities, text }: Written, isGrowing: boolean): Promise<ContextAnswer> {
+  async #toAnswer(
+    found: Found,
+    { items, entities, text, summary }: Written,
+    isGrowing: boolean,
+  ): Promise<ContextAnswer> {
     const { applied, fingerprint, startedMs } = this.#progress;
     const { host } = this.#parts.search;
     const { config } = applied;
@@ -418,6 +420,7 @@ class Build {
       entities,
       cutAt: cutAt < 0 ? null : cutAt,
       text,
+      summary: summary ?? null,
       bytes,
       estimatedTokens: Math.ceil(bytes / BYTES_PER_TOKEN),
       budgetBytes: budgetBytesOf(config),
@@ -427,7 +430,7 @@ class Build {
     };
   }
 
-  #notices({ recall, listed, evidence }: Found): readonly string[] {
+  #notices({ recall, listed, evidence }: Found): readonly Message[] {
     const { applied, plan } = this.#progress;
     const { policy, level } = applied.config;
     const total = recall.candidates.length;
@@ -436,16 +439,14 @@ class Build {
       level === 'full' || level === 'adaptive'
         ? derivationNotice(this.#parts.search.connection, this.#parts.search.audience.seesAll)
         : null;
-    const said = [
-      evidence === 'full-history' ? 'Nothing matched, so this is the full history, the newest first.' : null,
-      isCut ? `The first ${listed.length} of ${total.toLocaleString('en')} items are listed.` : null,
-      policy === 'sliding_window' && plan.filters.length > 0
-        ? 'Filters of the query narrow nothing in a window.'
-        : null,
+    const said: readonly (Message | null)[] = [
+      evidence === 'full-history' ? { code: 'context.full-history' } : null,
+      isCut ? { code: 'context.first-items', listed: listed.length, all: total } : null,
+      policy === 'sliding_window' && plan.filters.length > 0 ? { code: 'context.filters-unused' } : null,
       derivation,
     ];
     const ofQuery = plan.notices.map(({ message }) => message);
-    return [...said.filter((text) => text !== null), ...recall.notices, ...ofQuery, ...this.#matches.matches.notices];
+    return [...said.filter((each) => each !== null), ...recall.notices, ...ofQuery, ...this.#matches.matches.notices];
   }
 }
 

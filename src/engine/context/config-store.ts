@@ -7,10 +7,9 @@ import type {
   Versioned,
 } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-import { ContextError } from '../errors.ts';
 import { projectKey } from '../projects/project-path.ts';
 import type { Thing, Versions } from '../versions/versions.ts';
-import { badField, readConfig, readConfigText, refusal } from './config.ts';
+import { type Allowed, badField, contextError, readConfig, readConfigText, refusal } from './config.ts';
 
 interface ConfigRow {
   readonly name: string;
@@ -54,8 +53,8 @@ export class ContextConfigStore {
     const record = this.#find(name);
     if (record) return record;
     const names = this.list().records.map((each) => each.name);
-    const allowed = names.length === 0 ? 'No configuration is saved' : `Use one of: ${names.join(', ')}`;
-    throw new ContextError('context.not-found', refusal('config', name, allowed), { field: 'config' });
+    const allowed: Allowed = names.length === 0 ? { code: 'config.none-saved' } : { code: 'config.one-of', names };
+    throw contextError('context.not-found', 'config', [refusal('config', name, allowed)]);
   }
 
   /** Null for a project without one. */
@@ -67,7 +66,7 @@ export class ContextConfigStore {
   save(name: string, value: unknown, seenVersion: number | null): SaveResult<ContextConfig | null> {
     const trimmed = name.trim();
     if (!NAME.test(trimmed)) {
-      throw badField({ field: 'name', message: refusal('name', name, 'Use 1 to 80 characters on one line') });
+      throw badField({ field: 'name', message: refusal('name', name, { code: 'config.name' }) });
     }
     const config = typeof value === 'string' ? readConfigText(value) : readConfig(value);
     return this.#versions.write(this.#thing(trimmed), seenVersion, () => {

@@ -1,3 +1,6 @@
+import type { Refused } from '../../messages/config-messages.ts';
+import type { Message } from '../../messages/message.ts';
+import { sayInEnglish } from '../../messages/say.ts';
 import {
   BYTES_PER_TOKEN,
   CONTEXT_LEVELS,
@@ -6,9 +9,9 @@ import {
   type ContextConfig,
   type ContextLevel,
 } from '../api.ts';
-import { ContextError } from '../errors.ts';
+import { type AppErrorCode, ContextError } from '../errors.ts';
 import { nearest } from '../query/nearest.ts';
-import { patternProblem } from '../query/pattern.ts';
+import { LONGEST_PATTERN, patternFault } from '../query/pattern.ts';
 import { parseRecordedTime } from '../time/event-time.ts';
 import { DEFAULT_PATTERNS, PATTERN_FLAGS } from './entities.ts';
 
@@ -37,31 +40,37 @@ const MOST_PATTERNS = 40;
 /** Of a value that is not allowed, so much is repeated. */
 const LONGEST_ECHO = 60;
 
-/** What is wrong with a value: what it has to be instead, in words; null for one that is right. */
-type Check = (value: unknown) => string | null;
+type Refusal = Extract<Message, Refused>;
+
+/** Of a field whose value is not allowed: what is. */
+export type Allowed = DistributiveOmit<Refusal, keyof Refused>;
+
+type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
+
+/** What a value has to be instead; null for one that is right. */
+type Check = (value: unknown) => Allowed | null;
 
 interface Problem {
   readonly field: string;
-  /** A sentence that names the field and what is allowed. */
-  readonly message: string;
+  readonly message: Message;
 }
 
 const oneOf =
   (names: readonly (string | number)[]): Check =>
   (value) =>
-    names.some((name) => name === value) ? null : `Use one of: ${names.join(', ')}`;
+    names.some((name) => name === value) ? null : { code: 'config.one-of', names: names.map(String) };
 
 const wholeNumber =
   (least: number, most: number): Check =>
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
       ? null
-      : `Use a whole number from ${least} to ${most.toLocaleString('en')}`;
+      : { code: 'config.whole-number', least, most };
 
 const numberFrom =
   (least: number, most: number): Check =>
   (value) =>
-    typeof value === 'number' && value >= least && value <= most ? null : `Use a number from ${least} to ${most}`;
+    typeof value === 'number' && value >= least && value <= most ? null : { code: 'config.number', least, most };
 
 const orNull =
   (check: Check): Check =>
@@ -69,9 +78,7 @@ const orNull =
     value === null ? null : check(value);
 
 const isTime: Check = (value) =>
-  typeof value === 'string' && parseRecordedTime(value) !== null
-    ? null
-    : 'Use a time with its zone, such as 2026-03-01T10:00:00Z, or null';
+  typeof value === 'string' && parseRecordedTime(value) !== null ? null : { code: 'config.time' };
 
 const CHECKS: Readonly<
   Record<Exclude<keyof ContextConfig, 'entity_patterns' | 'weights' | 'level' | 'extensions'>, Check>
@@ -85,10 +92,10 @@ const CHECKS: Readonly<
   to: orNull(isTime),
   budget: wholeNumber(1, LARGEST_BUDGET),
   budget_unit: oneOf(['tokens', 'bytes']),
-  fallback_to_full_history_if_no_match: (value) => (typeof value === 'boolean' ? null : 'Use true or false'),
+  fallback_to_full_history_if_no_match: (value) => (typeof value === 'boolean' ? null : { code: 'config.boolean' }),
 };
 
-const HOURS = `Use a number of hours above 0 and up to ${LONGEST_HOURS.toLocaleString('en')}, or null`;
+const HOURS: Allowed = { code: 'config.hours', most: LONGEST_HOURS };
 
 const WEIGHTS: Readonly<Record<keyof ContextConfig['weights'], Check>> = {
   hop: numberFrom(0, 1),
@@ -111,10 +118,10 @@ export function readConfig(
   base: ContextConfig = DEFAULT_CONFIG,
   names: Readonly<Record<string, string>> = {},
 ): ContextConfig {
-  if (!isRecord(value)) throw badField({ field: 'config', message: 'A configuration is a JSON object.' });
+  if (!isRecord(value)) throw badField({ field: 'config', message: { code: 'config.not-object' } });
   const problems = problemsOf(value, base, names);
-  const [first] = problems;
-  if (first) throw badField({ field: first.field, message: problems.map(({ message }) => message).join(' ') });
+  const [first, ...others] = problems;
+  if (first) throw badField(first, others);
   const weights = { ...base.weights, ...(isRecord(value.weights) ? value.weights : {}) };
   return inOrder({ ...base, ...value, weights });
 }
@@ -126,20 +133,26 @@ export function readConfigText(text: string): ContextConfig {
     value = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw badField({ field: 'config', message: `The configuration is not valid JSON: ${reason}.` });
+    throw badField({ field: 'config', message: { code: 'config.not-json', detail: reason } });
   }
   return readConfig(value);
 }
 
-export function badField({ field, message }: Problem): ContextError {
-  return new ContextError('context.bad-field', message, { field });
+/** Says what is wrong with each; the first field is named. */
+export function badField(first: Problem, others: readonly Problem[] = []): ContextError {
+  const said = [first, ...others].map(({ message }) => message);
+  return contextError('context.bad-field', first.field, said);
 }
 
-/** A sentence for a value that is not allowed. */
-export function refusal(field: string, value: unknown, allowed: string): string {
+export function contextError(code: AppErrorCode, field: string, said: readonly Message[]): ContextError {
+  return new ContextError(code, said.map(sayInEnglish).join(' '), { field }, { said });
+}
+
+/** A value that is not allowed, with what is. */
+export function refusal(field: string, value: unknown, allowed: Allowed): Refusal {
   const text = JSON.stringify(value) ?? String(value);
   const echo = text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO).toWellFormed()}…` : text;
-  return `${field}: ${echo} is not allowed. ${allowed}.`;
+  return { ...allowed, field, value: echo };
 }
 
 /** UTF-8 bytes. */
@@ -153,7 +166,7 @@ function problemsOf(
   names: Readonly<Record<string, string>>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  const check = (field: string, each: unknown, allowed: string | null) => {
+  const check = (field: string, each: unknown, allowed: Allowed | null) => {
     const name = names[field] ?? field;
     if (allowed !== null) problems.push({ field: name, message: refusal(name, each, allowed) });
   };
@@ -173,30 +186,28 @@ function problemsOf(
 
 function unknownField(field: string, known: readonly string[], prefix = ''): Problem {
   const meant = nearest(field, known);
-  const hint = meant === null ? '' : ` Did you mean ${prefix}${meant}?`;
+  const suggestion = meant === null ? null : `${prefix}${meant}`;
   const name = `${prefix}${field.slice(0, LONGEST_ECHO)}`;
-  return { field: name, message: `${name}: there is no such field.${hint} Allowed are: ${known.join(', ')}.` };
+  return { field: name, message: { code: 'config.unknown-field', field: name, names: known, suggestion } };
 }
 
-function levelProblem(level: unknown, extensions: readonly unknown[]): string | null {
-  const names = extensions.filter((name) => typeof name === 'string');
-  const problem = oneOf(allowedLevels(names))(level);
-  return problem !== null && level === 'adaptive'
-    ? `${problem}; it is an extension that is switched off (extensions: ["adaptive"])`
-    : problem;
+function levelProblem(level: unknown, extensions: readonly unknown[]): Allowed | null {
+  const names = allowedLevels(extensions.filter((name) => typeof name === 'string'));
+  if (names.some((name) => name === level)) return null;
+  return { code: level === 'adaptive' ? 'config.adaptive-off' : 'config.one-of', names };
 }
 
-function extensionsProblem(value: unknown): string | null {
+function extensionsProblem(value: unknown): Allowed | null {
   const isKnown = (name: unknown) => EXTENSIONS.some((known) => known === name);
   return Array.isArray(value) && value.every(isKnown) && new Set(value).size === value.length
     ? null
-    : `Use a list of: ${EXTENSIONS.join(', ')}`;
+    : { code: 'config.list-of', names: EXTENSIONS };
 }
 
 function partProblems(field: string, value: unknown, checks: Readonly<Record<string, Check>>): readonly Problem[] {
   const names = Object.keys(checks);
   if (!isRecord(value)) {
-    return [{ field, message: refusal(field, value, `Use an object with: ${names.join(', ')}`) }];
+    return [{ field, message: refusal(field, value, { code: 'config.object-with', names }) }];
   }
   return Object.entries(value).flatMap(([name, each]) => {
     const check = checks[name];
@@ -209,17 +220,16 @@ function partProblems(field: string, value: unknown, checks: Readonly<Record<str
 function patternProblems(value: unknown): readonly Problem[] {
   const field = 'entity_patterns';
   if (!isRecord(value) || Object.keys(value).length > MOST_PATTERNS) {
-    const allowed = `Use an object of up to ${MOST_PATTERNS} regular expressions by what they find`;
-    return [{ field, message: refusal(field, value, allowed) }];
+    return [{ field, message: refusal(field, value, { code: 'config.patterns', most: MOST_PATTERNS }) }];
   }
   return Object.entries(value).flatMap(([kind, source]) => {
     const name = `${field}.${kind.slice(0, LONGEST_ECHO)}`;
     if (typeof source !== 'string' || source === '') {
-      return [{ field: name, message: refusal(name, source, 'Use the text of a regular expression') }];
+      return [{ field: name, message: refusal(name, source, { code: 'config.pattern-text' }) }];
     }
-    const problem = patternProblem({ source, flags: PATTERN_FLAGS });
-    if (problem === null) return [];
-    const allowed = `It ${problem}. Use a valid regular expression of up to 200 characters without open ends inside of each other`;
+    const fault = patternFault({ source, flags: PATTERN_FLAGS });
+    if (fault === null) return [];
+    const allowed: Allowed = { code: 'config.pattern', fault, most: LONGEST_PATTERN };
     return [{ field: name, message: refusal(name, source, allowed) }];
   });
 }
@@ -228,7 +238,7 @@ function patternProblems(value: unknown): readonly Problem[] {
 function rangeProblems({ from, to }: Readonly<Record<string, unknown>>): readonly Problem[] {
   const [fromMs, toMs] = [from, to].map((text) => parseRecordedTime(text)?.ms ?? null);
   if (fromMs == null || toMs == null || fromMs < toMs) return [];
-  return [{ field: 'from', message: refusal('from', from, `Use a time before to, which is ${String(to)}`) }];
+  return [{ field: 'from', message: refusal('from', from, { code: 'config.before-to', to: String(to) }) }];
 }
 
 /** As every record has its fields, so that equal ones are equal texts. */

@@ -19,7 +19,7 @@ it('never has a byte more than the budget, whatever the items are', () => {
         item.line('## head');
         item.verbatim(each);
         item.quote(each);
-        return whole.add(item.toString(), !item.hasRoom);
+        return whole.add({ text: item.toString(), bytes: item.bytes, isLarger: !item.hasRoom });
       });
       const states = fitted.map(({ state }) => state);
       const pieces = fitted.map(({ range }) => (range ? whole.toString().slice(...range) : ''));
@@ -34,19 +34,23 @@ it('never has a byte more than the budget, whatever the items are', () => {
 
 it('takes items that fill the budget to the byte', () => {
   const whole = new BudgetedText(9);
-  expect(whole.add('步\n', false).state).toBe('in');
-  expect(whole.add('🦑', false)).toEqual({ state: 'in', reason: null, range: [2, 5] });
-  expect(whole.add('', false).reason).toBe('It takes 1 byte, and 0 bytes of the budget are left.');
+  expect(whole.add(sized('步\n')).state).toBe('in');
+  expect(whole.add(sized('🦑'))).toEqual({ state: 'in', reason: null, range: [2, 5] });
+  expect(whole.add(sized('')).reason).toBe('It takes 1 byte, and 0 bytes of the budget are left.');
   expect(whole.isClosed).toBe(true);
   expect(whole.toString()).toBe('步\n\n🦑');
 });
 
 it('cuts the first item between two characters where it alone is too large', () => {
   const whole = new BudgetedText(10);
-  const { state, reason } = whole.add('ab👩‍🚀👩‍🚀', false);
+  const { state, reason } = whole.add(sized('ab👩‍🚀👩‍🚀'));
   expect([state, whole.toString()]).toEqual(['cut', 'ab…']);
   expect(reason).toBe('It alone is larger than the budget, so it ends after 5 bytes.');
-  expect(whole.add('a', false).state).toBe('below');
+  expect(whole.add(sized('a')).state).toBe('below');
   const tiny = new BudgetedText(1);
-  expect([tiny.add('步步', false).state, tiny.toString()]).toEqual(['below', '']);
+  expect([tiny.add(sized('步步')).state, tiny.toString()]).toEqual(['below', '']);
 });
+
+function sized(text: string) {
+  return { text, bytes: new TextEncoder().encode(text).length, isLarger: false };
+}

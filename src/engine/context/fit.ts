@@ -2,6 +2,14 @@ import type { ContextItemState } from '../api.ts';
 import { utf8Length } from '../content/cut-text.ts';
 import { cutToBytes } from '../facts/brief/cut-line.ts';
 
+export interface SizedText {
+  readonly text: string;
+  /** UTF-8 bytes of the text. */
+  readonly bytes: number;
+  /** The text is only the beginning of an item that is larger than the budget. */
+  readonly isLarger: boolean;
+}
+
 export interface FittedItem {
   readonly state: ContextItemState;
   /** Null for one that is in the text, whole. */
@@ -30,11 +38,10 @@ export class BudgetedText {
     return this.#isClosed;
   }
 
-  /** `isLarger` where `text` is only the beginning of an item that is larger than the budget. */
-  add(text: string, isLarger: boolean): FittedItem {
+  add({ text, bytes: ownBytes, isLarger }: SizedText): FittedItem {
     if (this.#isClosed) return below('It stands below the cut line.');
     const gap = this.#pieces.length > 0 ? '\n' : '';
-    const bytes = utf8Length(text) + gap.length;
+    const bytes = ownBytes + gap.length;
     if (!isLarger && this.#bytes + bytes <= this.#budgetBytes) {
       this.#bytes += bytes;
       return { state: 'in', reason: null, range: this.#push(gap + text) };

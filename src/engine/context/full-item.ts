@@ -1,8 +1,10 @@
 import type { EventTime } from '../api.ts';
+import { utf8Length } from '../content/cut-text.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import { typeOf } from '../events/categories.ts';
 import { keyToText } from '../identity/content-key.ts';
 import type { AllStoreRows } from '../search/store-rows.ts';
+import { withRestSaid } from '../storage-levels/not-kept.ts';
 import { toEventTime } from '../time/event-time.ts';
 import type { Audience } from '../visibility/audience.ts';
 import type { BoundedText } from './bounded-text.ts';
@@ -15,7 +17,8 @@ const MOST_TESTS = 5;
 
 /** `isWhole` is 0 where the rest of the text stands in chunks. */
 const EVENTS = `
-  SELECT e.id, e.type, e.title, e.text, e.tool, e.is_error, octet_length(e.text) >= e.text_bytes AS isWhole
+  SELECT e.id, e.type, e.title, e.text, e.tool, e.is_error, octet_length(e.text) >= e.text_bytes AS isWhole,
+         e.text_bytes
   FROM event e WHERE e.id BETWEEN ? AND ? AND +e.session_id = ? ORDER BY e.seq`;
 
 const REST = `
@@ -52,6 +55,7 @@ interface FullEvent {
   readonly text: string;
   readonly isError: boolean;
   readonly isWhole: boolean;
+  readonly textBytes: number;
 }
 
 /** Writes what only the level `full` has of an item. */
@@ -74,7 +78,7 @@ export class FullItems {
       if (!text.hasRoom) return;
       text.line();
       text.line(headingOf(event));
-      const whole = this.#parts.audience.shown(event.isWhole ? event.text : event.text + this.#rest(event.id, text));
+      const whole = this.#parts.audience.shown(event.isWhole ? event.text : this.#wholeText(event, text));
       if (whole.trim() === '') continue;
       if (PROSE.has(event.type)) text.quote(whole);
       else text.verbatim(whole);
@@ -122,10 +126,16 @@ export class FullItems {
         text: row.text(3),
         isError: row.number(5) === 1,
         isWhole: row.number(6) === 1,
+        textBytes: row.number(7),
       });
       return true;
     });
     return events;
+  }
+
+  #wholeText({ id, text: stored, textBytes }: FullEvent, text: BoundedText): string {
+    const rest = this.#rest(id, text);
+    return rest === '' ? withRestSaid(stored, utf8Length(stored), textBytes) : stored + rest;
   }
 
   #rest(eventId: number, text: BoundedText): string {

@@ -21,6 +21,8 @@ export interface RenderedItem {
   readonly row: RowText;
   readonly line: number;
   readonly text: string;
+  /** UTF-8 bytes of the text. */
+  readonly bytes: number;
   /** There is more of it behind `mostBytes`. */
   readonly isLarger: boolean;
 }
@@ -49,7 +51,7 @@ export function renderItem(
     full.writeTexts(candidate, head, row, text);
     full.writeFile(candidate, head, row, text);
   }
-  return { head, row, line: place.line, text: text.toString(), isLarger: !text.hasRoom };
+  return { head, row, line: place.line, text: text.toString(), bytes: text.bytes, isLarger: !text.hasRoom };
 }
 
 function writeHead(

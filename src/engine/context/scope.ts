@@ -1,4 +1,4 @@
-import type { StoreName } from '../api.ts';
+import { STORE_NAMES, type StoreName } from '../api.ts';
 import type { RowColumns } from '../columns/row-columns.ts';
 import type { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
@@ -29,21 +29,35 @@ export interface ScopeParts {
   readonly library: LibraryTurns;
 }
 
-/** The turns of the whole library, kept until a row of the database changes: one pass over all events. */
+/** The turns of the whole library, and how many items it has: kept until a row of the database changes. */
 export class LibraryTurns {
   readonly #connection: Connection;
   #takenAtChanges = -1;
   #turns: Turns | null = null;
+  #size: number | null = null;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
   of(columns: RowColumns): Turns {
-    const changes = this.#connection.totalChanges();
-    if (this.#turns === null || changes !== this.#takenAtChanges) this.#turns = new Turns(columns, columns.rows);
-    this.#takenAtChanges = changes;
+    this.#refresh();
+    this.#turns ??= new Turns(columns, columns.rows);
     return this.#turns;
+  }
+
+  /** Items of all stores, counted once. */
+  size(count: () => number): number {
+    this.#refresh();
+    this.#size ??= count();
+    return this.#size;
+  }
+
+  #refresh(): void {
+    const changes = this.#connection.totalChanges();
+    if (changes === this.#takenAtChanges) return;
+    this.#turns = this.#size = null;
+    this.#takenAtChanges = changes;
   }
 }
 
@@ -130,12 +144,21 @@ export class ContextScope {
 
   /** Items in scope. */
   get size(): number {
-    if (this.#size !== null) return this.#size;
+    this.#size ??= this.#seesAll ? this.#parts.library.size(() => this.#count()) : this.#count();
+    return this.#size;
+  }
+
+  /** Everything that there is, with no store that cannot be read. */
+  get #seesAll(): boolean {
+    const { rows } = this.#parts;
+    return !this.isNarrow && STORE_NAMES.every((store) => this.rowsOf(store) === rows[store].columns.rows);
+  }
+
+  #count(): number {
     let size = 0;
     this.visit((item) => {
       if (this.has(item)) size += 1;
     });
-    this.#size = size;
     return size;
   }
 
@@ -156,8 +179,7 @@ function foldersOf(project: string, audience: Audience): ReadonlySet<number> {
   const ids = projectIds(project, { projects });
   if (ids.length > 0) return new Set(ids);
   const labels = [...new Set([...projects.values()].map(({ label }) => label))];
-  const named = labels.slice(0, MOST_NAMED).join(', ');
-  const more = labels.length > MOST_NAMED ? ` or another one of ${labels.length}` : '';
-  const allowed = `Use the label or path of a project that is here, or none: ${named}${more}`;
-  throw badField({ field: 'project', message: refusal('project', project, allowed) });
+  const names = labels.slice(0, MOST_NAMED);
+  const message = refusal('project', project, { code: 'config.project', names, labels: labels.length });
+  throw badField({ field: 'project', message });
 }

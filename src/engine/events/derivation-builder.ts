@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { ContentStore } from '../content/content-store.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { seenText } from './rules/rule.ts';
 import { SessionRules } from './rules/session-rules.ts';
 
 /** Of the rules, and of what counts as a file change. Raise it with either: what is stored is then derived anew. */
-const RULES_VERSION = 3;
+const RULES_VERSION = 4;
 
 /** A transaction of so many events is a matter of milliseconds: searches get their turn between two. */
 const EVENTS_A_STEP = 250;
@@ -58,12 +59,11 @@ interface DerivationStores {
 }
 
 /** What an answer that rests on derived facts must say; null when all are there. */
-export function derivationNotice(connection: Connection, isCounted = true): string | null {
+export function derivationNotice(connection: Connection, isCounted = true): Message | null {
   const upTo = missingUpTo(connection);
   if (upTo === 0) return null;
   const count = () => Number(connection.value('SELECT count(*) FROM session WHERE id <= $id', { $id: upTo }));
-  const which = isCounted ? `${count().toLocaleString('en')} older sessions` : 'older sessions';
-  return `What happened in ${which} is still being read out of their records, so some of it may be missing here. It is done in a moment.`;
+  return { code: 'facts.deriving', sessions: isCounted ? count() : null };
 }
 
 function missingUpTo(connection: Connection): number {
@@ -158,7 +158,9 @@ export class DerivationBuilder {
     });
     for (const fact of facts) this.#stores.facts.add(fact);
     if (!changesFiles({ type, category })) return;
-    const raw = this.#stores.records.read(recordId)?.raw ?? '';
+    const raw = this.#stores.records.read(recordId)?.raw;
+    // A lower storage level keeps no changes of files.
+    if (raw === undefined) return;
     const changes = fileChangesOf({ agent, raw, block, tool, category, filePath });
     this.#stores.fileChanges.add(id, changes, directory);
   }

@@ -2,7 +2,7 @@ import type { IndexedText } from '../analysis/analyser.ts';
 import type { EventTime, TranscriptEventType } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { indexRow } from '../search-index/index-writer.ts';
-import { timeKindCode } from '../time/event-time.ts';
+import { timeKindCode, toEventTime } from '../time/event-time.ts';
 import { categoryByName, type EventCategory, typeCode } from './categories.ts';
 import { placeTitle } from './title-place.ts';
 
@@ -45,6 +45,28 @@ const PLACES = `
   SELECT type, block, call_key AS callKey, text FROM event
   WHERE record_id IN (SELECT id FROM record WHERE id = $id UNION ALL SELECT id FROM record WHERE grown_from = $id)
   ORDER BY id`;
+
+const PAYLOAD = `
+  SELECT e.id, e.type, e.block, e.call_key AS callKey, e.session_id AS sessionId, e.project_id AS projectId,
+         e.import_id AS importId, e.time_ms AS ms, e.time_kind AS timeKind
+  FROM main.event e WHERE e.record_id = $id AND NOT EXISTS (SELECT 1 FROM main.source s WHERE s.event_id = e.id)`;
+
+/** Where an event stands that is stored without what is only kept at the level full. */
+interface StoredPlace {
+  readonly id: number;
+  readonly sessionId: number;
+  readonly projectId: number | null;
+  readonly importId: number;
+  readonly time: EventTime;
+}
+
+interface PayloadRow extends Omit<StoredPlace, 'time'> {
+  readonly type: number;
+  readonly block: number;
+  readonly callKey: number | null;
+  readonly ms: number | null;
+  readonly timeKind: number;
+}
 
 interface PlaceRow {
   readonly type: number;
@@ -130,6 +152,17 @@ export class EventStore {
       texts.set(key, (texts.get(key) ?? '') + text);
     }
     return texts;
+  }
+
+  /** The events of a record whose texts are not longer than what stands in them, by `placeKey`. */
+  payloadOf(recordId: number): ReadonlyMap<string, StoredPlace> {
+    const rows = this.#connection.all<PayloadRow>(PAYLOAD, { $id: recordId });
+    return new Map(
+      rows.map(({ type, block, callKey, ms, timeKind, ...place }) => [
+        placeKey(type, block, callKey),
+        { ...place, time: toEventTime(ms, timeKind, null, null, null) },
+      ]),
+    );
   }
 
   /** What the call that started it says of a sub-agent; null when that call is not here (yet). */

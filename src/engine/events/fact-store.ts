@@ -9,6 +9,8 @@ const INSERT_OF_EVENT = `
 
 const INSERT_OF_SECTION = 'INSERT INTO main.fact (section_id, category, rule) VALUES (?, ?, ?)';
 
+const WITHDRAW = 'DELETE FROM main.fact WHERE event_id = ? AND category = ? AND of_event_id IS ? AND rule = ?';
+
 /** What appended events may still refer to stands among these. */
 const RECENT = `
   SELECT id, type, category, title, text, tool, file_path AS filePath, is_error AS isError, call_key AS callKey,
@@ -33,8 +35,12 @@ export class FactStore {
   }
 
   /** Once for each event, category and cause. Two statements: one that reads what it writes opens a temporary table. */
-  add({ eventId, category, rule, ofEventId, proofEventId }: DerivedFact): void {
+  add({ eventId, category, rule, ofEventId, proofEventId, isWithdrawn }: DerivedFact): void {
     const { code } = categoryByName(category);
+    if (isWithdrawn) {
+      this.#connection.runPrepared(WITHDRAW, [eventId, code, ofEventId, rule]);
+      return;
+    }
     if (this.#connection.firstPrepared(FIND, [eventId, code, ofEventId])) return;
     this.#connection.runPrepared(INSERT_OF_EVENT, [eventId, code, rule, ofEventId, proofEventId]);
   }

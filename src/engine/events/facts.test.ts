@@ -112,6 +112,26 @@ it('what is appended to a session resolves what stood open in it', async () => {
   expect(facts(memory)).toHaveLength(2);
 });
 
+function spoken(index: number, role: 'user' | 'assistant', content: unknown): object {
+  const timestamp = new Date(Date.UTC(2026, 5, 1, 10, index)).toISOString();
+  const message = { id: `s${index}`, role, content };
+  return { sessionId: 'mended', cwd: '/work/shop', uuid: `s${index}`, type: role, timestamp, message };
+}
+
+it('an error that is brought again takes back that the answer resolved it', async () => {
+  const memory = openMemoryEngine();
+  const brought = 'it broke:\nTypeError: total is not a function';
+  const answer = [{ type: 'text', text: 'Rename it:\n```ts\ntotal()\n```' }];
+  const answered = [spoken(0, 'user', brought), spoken(1, 'assistant', answer)];
+  await importItems(memory.engine, [textItem('first.jsonl', lines(answered))]);
+  expect(await found(memory, 'is:error-resolution')).toBe('e2');
+  expect(await found(memory, 'has:fix')).toBe('e1');
+  await importItems(memory.engine, [textItem('first.jsonl', lines([...answered, spoken(2, 'user', brought)]))]);
+  expect(await found(memory, 'is:error-resolution')).toBe('');
+  expect(await found(memory, 'has:fix')).toBe('');
+  expect(await found(memory, 'is:error')).toBe('e1 e3');
+});
+
 it('rules of a note are constraints, and go with it', async () => {
   const memory = openMemoryEngine();
   const text = '# Shop\n\nIt sells tea.\n\n## Tests\n\nAlways run them.\n';

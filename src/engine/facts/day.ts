@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { Day, DayAnswer, DayError, DayRequest, DaySession } from '../api.ts';
 import { SearchError } from '../errors.ts';
 import { keyToText } from '../identity/content-key.ts';
@@ -37,13 +38,8 @@ function noEvents(scope: Scope): DayEvents {
   return { sessions: [], events: [], undated: 0, hidden: new HiddenCount(scope) };
 }
 
-function undatedNotice({ undated }: DayEvents): string[] {
-  if (undated === 0) return [];
-  return [
-    undated === 1
-      ? '1 item has no date, so it belongs to no day and is not counted here.'
-      : `${undated.toLocaleString('en')} items have no date, so they belong to no day and are not counted here.`,
-  ];
+function undatedNotice({ undated }: DayEvents): readonly Message[] {
+  return undated === 0 ? [] : [{ code: 'day.undated', count: undated }];
 }
 
 const NO_ITEMS = { total: 0, items: [] } as const;

@@ -51,6 +51,23 @@ describe('decisions of the shop', () => {
     expect(data.map(({ reversals }) => reversals)).toEqual([[]]);
   });
 
+  it('come with the question that they answer, however long the words before it', async () => {
+    const spoken = (uuid: string, type: 'user' | 'assistant', content: unknown) =>
+      `${JSON.stringify({ sessionId: 'long', cwd: '/work/shop', uuid, type, timestamp: `2026-06-01T10:0${uuid}:00Z`, message: { id: uuid, role: type, content } })}\n`;
+    const text = `${'I read the cart and its tests.\n'.repeat(400)}\nShould the totals be kept in a table, or beside each order?`;
+    const { engine: other } = openMemoryEngine();
+    const lines = [
+      spoken('1', 'user', 'how would you keep totals?'),
+      spoken('2', 'assistant', [{ type: 'text', text }]),
+      spoken('3', 'user', 'beside each order'),
+    ];
+    await importItems(other, [textItem('long.jsonl', lines.join(''))]);
+    const { data } = await ask(other, 'beside');
+    expect(data.map(({ facts, answers }) => [facts[0]?.rule, answers])).toEqual([
+      ['decision/named-choice', 'Should the totals be kept in a table, or beside each order?'],
+    ]);
+  });
+
   it('are found by the question that they answer', async () => {
     const answer = await ask(engine, 'stored cart where');
     expect(answer.data.map(({ foundIn, event }) => [foundIn, event.text])).toEqual([

@@ -11,6 +11,7 @@ import {
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName, factBit } from '../events/categories.ts';
+import { lastWords } from '../events/rules/asked.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { type MatchParts, openMatches } from '../search/open-matches.ts';
 import { type EventRefs, readEventRefs } from './event-refs.ts';
@@ -33,6 +34,10 @@ const FACTS = `
   SELECT f.event_id AS id, f.category, f.rule FROM json_each($ids) j JOIN fact f ON f.event_id = j.value
   WHERE f.category IN (${[...KIND_OF.keys()].join(', ')}) ORDER BY f.event_id, f.id`;
 
+const BEFORE = `
+  SELECT e.id, e.text, e.text_bytes > length(CAST(e.text AS BLOB)) AS isTextCut
+  FROM json_each($ids) j JOIN event e ON e.id = j.value`;
+
 const TEXTS = `
   SELECT e.id, e.session_id AS sessionId, e.seq, e.project_id AS folderId, e.time_ms AS ms, e.text
   FROM json_each($ids) j JOIN event e ON e.id = j.value`;
@@ -41,6 +46,12 @@ interface FactRow {
   readonly id: number;
   readonly category: number;
   readonly rule: string;
+}
+
+interface BeforeRow {
+  readonly id: number;
+  readonly text: string;
+  readonly isTextCut: number;
 }
 
 interface TextRow {
@@ -81,7 +92,7 @@ export function findDecisions(parts: QuestionParts, request: DecisionsRequest): 
   const compare = comparePlaces(request.order ?? 'newest');
   const { items, nextCursor, previousCursor } = pageByTime(found.toSorted(compare), request, compare);
   const data = states.ask('events', [], () => toEntries(parts, items));
-  states.skip('memory', 'Decisions are found in what was said in sessions.');
+  states.skip('memory', { code: 'store.decisions-of-events' });
   states.setMatched('events', found.length);
   for (const _ of data) states.addReturned('events');
   const answer = states.answer(data, {
@@ -172,12 +183,28 @@ function toEntries(parts: QuestionParts, found: readonly Found[]): DecisionEntry
   const reversalIds = [...reversals.values()].flat().map(({ id }) => id);
   const ids = [...found.flatMap(({ id, beforeId }) => [id, beforeId]), ...reversalIds];
   const refs = readEventRefs(parts, ids);
+  const answers = lastWordsOf(parts, [
+    ...new Set(found.flatMap(({ beforeId }) => (beforeId === null ? [] : [beforeId]))),
+  ]);
   return found.flatMap(({ id, facts, beforeId, foundIn }) => {
     const event = refs.get(id);
     if (!event) return [];
     const before = beforeId === null ? null : (refs.get(beforeId) ?? null);
-    return { event, facts, before, foundIn, reversals: toReversals(reversals.get(id) ?? [], refs) };
+    return {
+      ...{ event, facts, before, foundIn, reversals: toReversals(reversals.get(id) ?? [], refs) },
+      answers: before === null || beforeId === null ? null : (answers.get(beforeId) ?? null),
+    };
   });
+}
+
+function lastWordsOf({ connection, content, audience }: QuestionParts, ids: readonly number[]): Map<number, string> {
+  const rows = connection.all<BeforeRow>(BEFORE, { $ids: JSON.stringify(ids) });
+  return new Map(
+    rows.map(({ id, text, isTextCut }) => {
+      const whole = isTextCut === 1 ? text + content.restOfEventText(id) : text;
+      return [id, lastWords(audience.shown(whole))];
+    }),
+  );
 }
 
 interface FoundReversal {

@@ -4,10 +4,10 @@ import { StoreStates } from '../search/store-state.ts';
 import type { QuestionParts } from './question-parts.ts';
 
 /** For answers that come from events alone. */
-export function eventStates({ connection }: QuestionParts): StoreStates {
-  const states = new StoreStates(connection);
-  states.skip('content', 'The answer comes from session events.');
-  states.skip('memory', 'The answer comes from session events.');
+export function eventStates({ connection, audience }: QuestionParts): StoreStates {
+  const states = new StoreStates(connection, audience);
+  states.skip('content', { code: 'store.answer-of-events' });
+  states.skip('memory', { code: 'store.answer-of-events' });
   return states;
 }
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { ErrorResolution, FixesAnswer, FixesRequest, HiddenByScope, KnownError, SearchAnswer } from '../api.ts';
 import { categoryByName, typeCode } from '../events/categories.ts';
 import { seenText } from '../events/rules/rule.ts';
@@ -80,7 +81,7 @@ export async function findFixes(parts: QuestionParts, request: FixesRequest): Pr
   const started = parts.host.monotonicMs();
   checkLimit(request.limit);
   const scope = scopeOf(parts.audience, request.project);
-  const states = new StoreStates(parts.connection);
+  const states = new StoreStates(parts.connection, parts.audience);
   const askedId =
     request.eventKey == null ? null : states.ask('events', null, () => eventOfKey(parts, request.eventKey ?? ''));
   const askedRow = askedId === null ? undefined : states.ask('events', [], () => readErrors(parts, [askedId]))[0];
@@ -142,7 +143,7 @@ interface Found {
   /** Null where the message holds no words to look for. */
   readonly answer: SearchAnswer | null;
   readonly compared: number;
-  readonly notices: readonly string[];
+  readonly notices: readonly Message[];
 }
 
 class LikeErrors {
@@ -173,10 +174,7 @@ class LikeErrors {
     }
     const rows = withoutCallsOfResults(readErrors(this.#parts, [...ids])).filter(({ id }) => id !== this.#asked?.id);
     const compared = rows.length;
-    const notices =
-      cursor === null
-        ? []
-        : [`The ${compared.toLocaleString('en')} errors that hold most of the words were compared; others were not.`];
+    const notices: readonly Message[] = cursor === null ? [] : [{ code: 'fixes.compared', count: compared }];
     return { errors: this.#like(rows), answer: first, compared, notices };
   }
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { CommandRun, CommandRuns, RunsAnswer, RunsRequest } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { typeCode } from '../events/categories.ts';
@@ -52,7 +53,7 @@ export function findRuns(parts: QuestionParts, request: RunsRequest): RunsAnswer
   const { items, ...cursors } = pageByRank(groups, request);
   const most = request.line == null ? SHOWN_RUNS : request.limit;
   const data = states.ask('events', [], () => items.map((group) => describeGroup(parts, group, most)));
-  states.skip('memory', 'Commands stand in session events.');
+  states.skip('memory', { code: 'store.commands-of-events' });
   states.setMatched('events', groups.length);
   for (const _ of data) states.addReturned('events');
   const answer = states.answer(data, {
@@ -89,14 +90,17 @@ export function readRunsOf(connection: Connection, ids: readonly number[]): Run[
     .filter(({ line }) => line !== '');
 }
 
-function readRuns(parts: QuestionParts, opened: MatchParts): { runs: Run[]; notices: string[] } {
+interface Read {
+  readonly runs: readonly Run[];
+  readonly notices: readonly Message[];
+}
+
+function readRuns(parts: QuestionParts, opened: MatchParts): Read {
   const found = matchedEvents(parts, opened);
   const ids = found.newest(MOST_RUNS);
   const runs = readRunsOf(parts.connection, ids);
-  const [read, all] = [ids.length, found.size].map((count) => count.toLocaleString('en'));
-  const notices =
-    ids.length < found.size ? [`The newest ${read} of ${all} items were read; older runs are not counted.`] : [];
-  return { runs, notices };
+  const [read, all] = [ids.length, found.size];
+  return { runs, notices: read < all ? [{ code: 'runs.limit', read, all }] : [] };
 }
 
 /** Tools that run commands also end them and ask how they are: then a title names no command. */

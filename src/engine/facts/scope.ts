@@ -1,3 +1,4 @@
+import { sayInEnglish } from '../../messages/say.ts';
 import type { HiddenByScope } from '../api.ts';
 import { SearchError } from '../errors.ts';
 import { unknownValue } from '../query/filter-values.ts';
@@ -31,7 +32,8 @@ export function scopeOf(audience: Audience, name: string | null | undefined): Sc
   const ids = projectIds(wanted, { projects: all });
   if (ids.length === 0) {
     const labels = [...all.values()].map(({ label }) => label);
-    throw new SearchError('question.unknown-project', unknownValue('project', wanted, labels), { project: wanted });
+    const said = unknownValue('project', wanted, labels);
+    throw new SearchError('question.unknown-project', sayInEnglish(said), { project: wanted }, { said: [said] });
   }
   const folders = new Set(ids);
   return {

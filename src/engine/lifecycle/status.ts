@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import { STORE_NAMES, type Status, type StoreHealth, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
@@ -31,8 +32,8 @@ export function status(
       throw error;
     }
   };
-  const reasons = partialReasons(connection);
-  const health = (store: StoreName) => storeHealth(connection, store, reasons.get(store) ?? null);
+  const reasons = partialReasons(connection, 'person');
+  const health = (store: StoreName) => storeHealth(connection, store, reasons.get(store) ?? []);
   return {
     projects: count('SELECT count(*) FROM project'),
     sessions: count(`SELECT count(*) FROM session s WHERE ${IS_SESSION}`),
@@ -61,16 +62,15 @@ function interruptedImports(connection: Connection): Status['interrupted'] {
     .map((row) => ({ ...row, isSample: row.isSample === 1 }));
 }
 
-function storeHealth(connection: Connection, store: StoreName, partialReason: string | null): StoreHealth {
+function storeHealth(connection: Connection, store: StoreName, reasons: readonly Message[]): StoreHealth {
   let isEmpty = true;
   try {
     for (const probe of PROBES[store]) if (connection.value(probe) !== undefined) isEmpty = false;
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    const reason = `It could not be read: ${error.message}`;
-    return { state: 'failed', reason, problems: [] };
+    return { state: 'failed', reasons: [{ code: 'store.not-read', detail: error.message }], problems: [] };
   }
   const problems = connection.all<StoreHealth['problems'][number]>(PROBLEMS, { $store: store });
-  if (partialReason !== null) return { state: 'partial', reason: partialReason, problems };
-  return { state: isEmpty ? 'empty' : 'ok', reason: null, problems };
+  if (reasons.length > 0) return { state: 'partial', reasons, problems };
+  return { state: isEmpty ? 'empty' : 'ok', reasons, problems };
 }

@@ -19,7 +19,7 @@ const isSeen = (column: string, table: ExpiringTable) => `${column} NOT IN (SELE
 
 /** What goes with rows of those. A reference that is not there counts as one that is seen. */
 const DEPENDENTS: Readonly<Record<string, string>> = {
-  file_change: isSeen('event_id', 'event'),
+  file_change: `${isSeen('event_id', 'event')} AND event_id NOT IN (SELECT id FROM temp.expired_file_change)`,
   fact: [
     ...['event_id', 'of_event_id', 'proof_event_id'].map((column) => isSeen(`coalesce(${column}, 0)`, 'event')),
     isSeen('coalesce(section_id, 0)', 'memory_section'),
@@ -27,7 +27,8 @@ const DEPENDENTS: Readonly<Record<string, string>> = {
   session_link: `import_id NOT IN (SELECT id FROM temp.expired_import) AND ${isSeen('session_id', 'session')}`,
 };
 
-const SET_NAMES = [...TABLES, 'record_block', 'import'] as const;
+/** file_change: ids of events that stay without them. loose_block: blocks that are to be packed anew. */
+const SET_NAMES = [...TABLES, 'record_block', 'import', 'file_change', 'loose_block'] as const;
 
 /** What `stays` is out of sight and not swept: it lies in the trash. */
 const MAKE_SETS = SET_NAMES.flatMap((name) => [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf, swept, unscored } from '../../testing/clock-library.ts';
-import { libraryAnswers } from '../../testing/library-answers.ts';
+import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf, swept } from '../../testing/clock-library.ts';
+import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
 import { bytesOf } from '../../testing/memory-connection.ts';
 import { nodeHost, textItem } from '../../testing/memory-engine.ts';
 import { seededRandom } from '../../testing/seeded-random.ts';
@@ -249,6 +249,38 @@ describe('the sweep', () => {
       (await of.listItems({ limit: 50 })).data.map(({ title, size }) => [title, size]).sort();
     expect(await namesOf(engine)).toEqual(await namesOf(without.engine));
     expect(connection.value('SELECT count(*) FROM lifetime')).toBe(0);
+  });
+
+  it('stops an import whose own time is over while it runs: nothing of it is seen from then on, and none stays', async () => {
+    const opened = openAt();
+    await bring(opened, KEPT);
+    const { engine, clock, connection } = opened;
+    const before = rowsOf(connection);
+    const { events } = await engine.status(NOW_MS);
+    const long = Array.from({ length: 8 }, (_, index) => longSession(`long${index}`, 60));
+    let isOver = false;
+    const options = { label: 'test', expiresAtMs: NOW_MS + HOUR_MS };
+    const importing = engine
+      .importFiles([...long, ...GOING], options, () => {})
+      .finally(() => {
+        isOver = true;
+      });
+    while ((await engine.status(NOW_MS)).events === events) await nodeHost.yieldToMessages();
+    clock.nowMs = NOW_MS + HOUR_MS;
+    while (!isOver) {
+      expect((await engine.status(NOW_MS)).events).toBe(events);
+      await nodeHost.yieldToMessages();
+    }
+    const report = await importing;
+    expect(report).toMatchObject({
+      state: 'cancelled',
+      problem: expect.stringContaining('was over before it had ended'),
+    });
+    expect((await engine.status(NOW_MS)).events).toBe(events);
+    await swept(opened);
+    expect(rowsOf(connection)).toEqual(before);
+    const later = (await engine.listImports()).find(({ importId }) => importId === report.importId);
+    expect(later).toMatchObject({ state: 'undone', expiredAtMs: NOW_MS + HOUR_MS });
   });
 });
 

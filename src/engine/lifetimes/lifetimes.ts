@@ -7,6 +7,7 @@ import type { ImportStore } from '../importers/pipeline/import-store.ts';
 import { FORGET_FILES } from '../importers/pipeline/undo-import.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import type { StorageLevels } from '../storage-levels/storage-levels.ts';
 import type { PurgeStore } from '../trash/purge-store.ts';
 import type { Thing, Versions } from '../versions/versions.ts';
 import { checkExpiry } from './check-expiry.ts';
@@ -35,7 +36,11 @@ export interface LifetimesParts {
   readonly projects: ProjectStore;
   readonly hidden: ExpiredRows;
   readonly purges: PurgeStore;
+  /** What goes because its project is stored at a lower level goes the same way. */
+  readonly levels: Pick<StorageLevels, 'turn' | 'isGoing' | 'fill' | 'sweepSome' | 'finish'>;
   readonly isImporting: () => boolean;
+  /** Stops an import that runs: its time is over. */
+  readonly stopImports: (ids: readonly number[]) => void;
 }
 
 const TITLES: Readonly<Record<LifetimeKind, string>> = {
@@ -58,9 +63,11 @@ interface OutOfSight {
   readonly deleted: readonly number[];
   /** Ids of purges that lie in the trash. */
   readonly kept: readonly number[];
+  /** Whether something goes because its project is stored at a lower level. */
+  readonly isLevelGoing: boolean;
 }
 
-const NOTHING: OutOfSight = { due: [], deleted: [], kept: [] };
+const NOTHING: OutOfSight = { due: [], deleted: [], kept: [], isLevelGoing: false };
 
 /**
  * What expires is out of sight with the first answer that begins after its time: all of it in one transaction, which
@@ -71,10 +78,12 @@ export class Lifetimes {
   readonly #parts: LifetimesParts;
   /** Epoch ms of the next one that is not out of sight yet. */
   #nextMs = Number.NEGATIVE_INFINITY;
-  #turn = -1;
+  #turns = '';
   #outOfSight = NOTHING;
   /** Sessions that lost something to it. */
   #touched: readonly number[] = [];
+  /** Of imports that run, and store more after they were put out of sight: how many rows had changed then. */
+  #changesSeen: number | null = null;
   #sweeping: Promise<void> | null = null;
   /** Callers that wait for the end of the sweep. */
   #waiting = 0;
@@ -86,17 +95,20 @@ export class Lifetimes {
   /** To be called when an answer begins, and not inside a transaction. */
   check(): void {
     const nowMs = this.#parts.host.nowMs();
-    const { store, purges } = this.#parts;
-    const turn = store.turn + purges.turn;
-    if (nowMs < this.#nextMs && turn === this.#turn) return;
+    if (nowMs < this.#nextMs && this.#turnsNow === this.#turns) {
+      if (this.#hasMore) this.#hide(this.#outOfSight, nowMs);
+      return;
+    }
+    const { store, purges, levels } = this.#parts;
     const due = store.due(nowMs);
-    const wanted = { due, deleted: purges.deleted(nowMs), kept: purges.inTrash() };
-    if (nameOf(wanted) !== nameOf(this.#outOfSight)) {
+    const wanted = { due, deleted: purges.deleted(nowMs), kept: purges.inTrash(), isLevelGoing: levels.isGoing };
+    // Of levels, it may be another project that goes.
+    if (wanted.isLevelGoing || nameOf(wanted) !== nameOf(this.#outOfSight)) {
       this.#hide(wanted, nowMs);
       void this.#sweep();
     }
     this.#nextMs = Math.min(store.nextAfter(nowMs) ?? Number.POSITIVE_INFINITY, purges.nextDeletionMs());
-    this.#turn = store.turn + purges.turn;
+    this.#turns = this.#turnsNow;
   }
 
   /**
@@ -125,8 +137,9 @@ export class Lifetimes {
 
   /** After rows came or went: what is met again of that which is out of sight may have come back with an import. */
   async resume(): Promise<void> {
-    if (!this.#parts.hidden.areHidden) return;
-    this.#hide(this.#outOfSight, this.#parts.host.nowMs());
+    const { hidden, host } = this.#parts;
+    if (!hidden.areHidden) return;
+    this.#hide(this.#outOfSight, host.nowMs());
     await this.#sweep();
   }
 
@@ -187,8 +200,19 @@ export class Lifetimes {
     return typeof title === 'string' ? title : null;
   }
 
+  get #turnsNow(): string {
+    const { store, purges, levels } = this.#parts;
+    return `${store.turn} ${purges.turn} ${levels.turn}`;
+  }
+
+  /** The last batch of an import that was stopped since. */
+  get #hasMore(): boolean {
+    return this.#changesSeen !== null && this.#parts.connection.totalChanges() !== this.#changesSeen;
+  }
+
   #hide(wanted: OutOfSight, nowMs: number): void {
-    const { connection, hidden, imports, projects } = this.#parts;
+    const { connection, hidden, imports, projects, levels } = this.#parts;
+    const running = keysOf(wanted.due, 'import').filter((id) => imports.isRunning(id));
     connection.transaction(() => {
       const going = keysOf(wanted.due, 'import').filter((id) => imports.expire(id, nowMs));
       for (const $id of going) connection.run(FORGET_FILES, { $id });
@@ -196,11 +220,16 @@ export class Lifetimes {
       this.#touched = [];
       if (nameOf(wanted) === nameOf(NOTHING)) hidden.show();
       else {
-        const fillGoing = () => this.#fillSets(wanted.due, going, wanted.deleted);
+        const fillGoing = () => {
+          if (wanted.isLevelGoing) levels.fill();
+          this.#fillSets(wanted.due, [...going, ...running], wanted.deleted);
+        };
         hidden.hide(fillGoing, () => this.#fillSets([], [], wanted.kept));
       }
       this.#recount([...before, ...this.#touched]);
     });
+    this.#parts.stopImports(running);
+    this.#changesSeen = running.length > 0 ? connection.totalChanges() : null;
     this.#outOfSight = wanted;
     projects.forget();
   }
@@ -236,20 +265,20 @@ export class Lifetimes {
   }
 
   async #sweepAll(): Promise<void> {
-    const { connection, host, isImporting } = this.#parts;
+    const { connection, host, isImporting, levels } = this.#parts;
+    const steps = [...SWEEP_STEPS, () => levels.sweepSome()];
     for (;;) {
       await (this.#waiting > 0 ? host.yieldToMessages() : host.idle());
-      const { due, deleted } = this.#outOfSight;
-      if ((due.length === 0 && deleted.length === 0) || isImporting()) return;
-      const wasSome = connection.transaction(() => SWEEP_STEPS.some((step) => step(connection, SLICE_ROWS)));
+      if (!isGoing(this.#outOfSight) || isImporting()) return;
+      const wasSome = connection.transaction(() => steps.some((step) => step(connection, SLICE_ROWS)));
       if (!wasSome) this.#finish();
       this.#onSlice();
     }
   }
 
   #finish(): void {
-    const { connection, store, purges, host } = this.#parts;
-    const { due, deleted, kept } = this.#outOfSight;
+    const { connection, store, purges, levels, host } = this.#parts;
+    const { due, deleted, kept, isLevelGoing } = this.#outOfSight;
     const [notes, documents] = [keysOf(due, 'note'), keysOf(due, 'document')].map((keys) => ({
       $keys: JSON.stringify(keys),
     }));
@@ -257,6 +286,7 @@ export class Lifetimes {
       for (const sql of FORGET_NOTES) connection.run(sql, notes);
       connection.run(FORGET_DOCUMENTS, documents);
       for (const { kind, key } of due) store.set(kind, key, null);
+      if (isLevelGoing) levels.finish();
       purges.finish(deleted);
     });
     this.#hide({ ...NOTHING, kept }, host.nowMs());
@@ -264,8 +294,13 @@ export class Lifetimes {
 }
 
 /** The same for the same. */
-function nameOf({ due, deleted, kept }: OutOfSight): string {
-  return JSON.stringify([due.map(({ kind, key }) => [kind, key]), deleted, kept]);
+function nameOf({ due, ...more }: OutOfSight): string {
+  return JSON.stringify([due.map(({ kind, key }) => [kind, key]), more]);
+}
+
+/** Whether rows of it are to be swept. */
+function isGoing({ due, deleted, isLevelGoing }: OutOfSight): boolean {
+  return due.length > 0 || deleted.length > 0 || isLevelGoing;
 }
 
 function keysOf(due: readonly LifetimeRow[], kind: LifetimeKind): readonly number[] {

@@ -67,6 +67,7 @@ export const SWEEP_STEPS: readonly SweepStep[] = [
     `DELETE FROM met_again WHERE source_id IN (${IDS})`,
     `DELETE FROM main.source WHERE id IN (${IDS})`,
   ]),
+  ofSet('file_change', [`DELETE FROM main.file_change WHERE event_id IN (${IDS})`]),
   ofSet('event', [`DELETE FROM event_fts WHERE rowid IN (${IDS})`, `DELETE FROM main.event WHERE id IN (${IDS})`]),
   ofSet(
     'record',

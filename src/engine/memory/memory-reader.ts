@@ -48,8 +48,8 @@ export class MemoryReader {
   list(monotonicMs: () => number): Answer<readonly NoteSummary[]> {
     const started = monotonicMs();
     const states = new StoreStates(this.#connection);
-    states.skip('content', 'Notes are in the memory store.');
-    states.skip('events', 'Notes are in the memory store.');
+    states.skip('content', { code: 'store.notes-of-memory' });
+    states.skip('events', { code: 'store.notes-of-memory' });
     const rows = states.ask('memory', [], () =>
       this.#connection.all<NoteRow>(`SELECT ${COLUMNS} FROM memory_note n ORDER BY n.scope, n.path, n.id`),
     );

@@ -21,7 +21,7 @@ export function listProjects(
 ): Answer<readonly ProjectSummary[]> {
   const started = monotonicMs();
   const states = new StoreStates(connection);
-  states.skip('content', 'Projects are known from sessions and notes.');
+  states.skip('content', { code: 'store.projects-of-sessions' });
   const events = new Map<number, number>();
   const data = states.ask('events', [], () => {
     connection.scan(EVENTS, undefined, ([id, count]) => events.set(Number(id), Number(count)));

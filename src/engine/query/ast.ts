@@ -1,3 +1,5 @@
+import type { Message } from '../../messages/message.ts';
+
 /** Where something stands in the query text: [start, end), UTF-16 units. */
 export interface Span {
   readonly start: number;
@@ -72,7 +74,7 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 export interface QueryNotice extends Span {
-  readonly message: string;
+  readonly message: Message;
 }
 
 export interface ParsedQuery {

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { FilterNode, QueryNode, QueryNotice } from './ast.ts';
 import { type PlacedFilter, placedFilters } from './placed-filters.ts';
 
@@ -11,26 +12,24 @@ export function checkQuery(root: QueryNode | null): readonly QueryNotice[] {
   });
 }
 
-function problemOf(placed: PlacedFilter, order: PlacedFilter | undefined): string | null {
+function problemOf(placed: PlacedFilter, order: PlacedFilter | undefined): Message | null {
   const { filter, place } = placed;
   switch (filter.key) {
     case 'in':
-      return !filter.words && filter.values.some(isTitle)
-        ? '“in:title” says where words stand, and there are none beside it; it was left out.'
-        : null;
+      return !filter.words && filter.values.some(isTitle) ? { code: 'query.title-without-words' } : null;
     case 'layer':
-      return place === 'inside' ? '“layer:” is about the whole query, so it was left out of brackets and OR.' : null;
+      return place === 'inside' ? { code: 'query.layer-inside' } : null;
     case 'sort':
-      if (place !== 'top') return '“sort:” is about the whole query, so it was left out of brackets, OR and “-”.';
-      if (placed !== order) return 'There is one order only; this “sort:” was left out.';
+      if (place !== 'top') return { code: 'query.sort-inside' };
+      if (placed !== order) return { code: 'query.second-sort' };
       return onlyFirst(filter);
     default:
       return null;
   }
 }
 
-function onlyFirst({ values: [first, second] }: FilterNode): string | null {
-  return second === undefined ? null : `There is one order only; “sort:${first}” was taken.`;
+function onlyFirst({ values: [first, second] }: FilterNode): Message | null {
+  return first === undefined || second === undefined ? null : { code: 'query.second-order', order: first };
 }
 
 function isTitle(value: string): boolean {

@@ -1,3 +1,4 @@
+import type { FilterValues, MessageOf, ValueExample } from '../../messages/message.ts';
 import { EVENT_GROUPS, MATCH_LAYERS, STORE_NAMES, TIME_KINDS } from '../api.ts';
 import { categoryNames, ENTRY_TYPES } from '../events/categories.ts';
 import type { FilterName } from './ast.ts';
@@ -29,35 +30,34 @@ export const NO_PROJECT = 'none';
 /** What `model:` calls entries that no model is known of. */
 const NO_MODEL = 'none';
 
-const DATES = '2026-11-12, 2026-11, 2026-W46, today, last-week, -7d, a time with a zone';
-
 /** What a filter takes: one of a few names, or free text such as the example. */
-const VALUES: Readonly<Record<FilterName, { readonly names: () => readonly string[] } | { readonly example: string }>> =
-  {
-    store: { names: () => STORE_NAMES },
-    time: { names: () => TIME_KINDS },
-    is: { names: () => [...new Set<string>([...EVENT_GROUPS, ...categoryNames()])] },
-    type: { names: () => ENTRY_TYPES },
-    in: { names: () => PLACES },
-    has: { names: () => HAS_VALUES },
-    lang: { names: () => LANGUAGES },
-    layer: { names: () => LAYERS },
-    sort: { names: () => SORT_ORDERS },
-    before: { example: DATES },
-    after: { example: DATES },
-    on: { example: `${DATES}, or a range of them such as 2026-11-01..today` },
-    tokens: { example: 'a number or a range of them, such as >1000, <=5k or 1k..5k' },
-    dur: { example: 'a duration or a range of them, such as >30s, <=5m or 500ms..2s' },
-    project: { example: `a project's name, or ${NO_PROJECT}` },
-    source: { example: `${STORE_NAMES.join(', ')}, or a part of a document’s name` },
-    session: { example: 'the beginning of a session’s id, or its title' },
-    agent: { example: 'the tool that wrote the session, such as claude-code, or a sub-agent’s name or id' },
-    model: { example: `a model’s name or a part of it, such as opus or claude-*, or ${NO_MODEL}` },
-    branch: { example: 'a branch’s name, such as main or feature/*' },
-    file: { example: 'a path, its end, or *.ts' },
-    tool: { example: 'a tool’s name, such as Bash or mcp*' },
-    tag: { example: 'a tag of a note or document, such as release or re*' },
-  };
+const VALUES: Readonly<
+  Record<FilterName, { readonly names: () => readonly string[] } | { readonly example: ValueExample }>
+> = {
+  store: { names: () => STORE_NAMES },
+  time: { names: () => TIME_KINDS },
+  is: { names: () => [...new Set<string>([...EVENT_GROUPS, ...categoryNames()])] },
+  type: { names: () => ENTRY_TYPES },
+  in: { names: () => PLACES },
+  has: { names: () => HAS_VALUES },
+  lang: { names: () => LANGUAGES },
+  layer: { names: () => LAYERS },
+  sort: { names: () => SORT_ORDERS },
+  before: { example: 'date' },
+  after: { example: 'date' },
+  on: { example: 'date-range' },
+  tokens: { example: 'tokens' },
+  dur: { example: 'duration' },
+  project: { example: 'project' },
+  source: { example: 'source' },
+  session: { example: 'session' },
+  agent: { example: 'agent' },
+  model: { example: 'model' },
+  branch: { example: 'branch' },
+  file: { example: 'file' },
+  tool: { example: 'tool' },
+  tag: { example: 'tag' },
+};
 
 /** Other names of values. */
 const ALIASES: Readonly<Partial<Record<FilterName, Readonly<Record<string, string>>>>> = {
@@ -97,16 +97,20 @@ export function namesOf(key: FilterName): readonly string[] | null {
   return 'names' in values ? values.names() : null;
 }
 
-/** What a filter takes, in words. */
-export function describeValues(key: FilterName): string {
+/** What a filter takes, for a sentence about it. */
+export function valuesOf(key: FilterName): FilterValues {
   const values = VALUES[key];
-  return 'names' in values ? values.names().join(', ') : values.example;
+  return 'names' in values ? { names: values.names() } : values;
 }
 
 /** A value that a filter does not know, with what it could have been. */
-export function unknownValue(key: FilterName, value: string, names: readonly string[] | null = namesOf(key)): string {
+export function unknownValue(
+  key: FilterName,
+  value: string,
+  names: readonly string[] | null = namesOf(key),
+): MessageOf<'query.unknown-value' | 'query.unknown-order'> {
   const byLowerCase = new Map(names?.map((name) => [name.toLowerCase(), name]));
-  const suggestion = byLowerCase.get(nearest(value.toLowerCase(), [...byLowerCase.keys()]) ?? '');
-  const question = suggestion === undefined ? '' : ` Did you mean “${suggestion}”?`;
-  return `“${key}:” does not know “${value}”.${question} It takes ${describeValues(key)}.`;
+  const suggestion = byLowerCase.get(nearest(value.toLowerCase(), [...byLowerCase.keys()]) ?? '') ?? null;
+  const code = key === 'sort' ? 'query.unknown-order' : 'query.unknown-value';
+  return { code, filter: key, value, suggestion, takes: valuesOf(key) };
 }

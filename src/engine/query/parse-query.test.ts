@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../messages/say.ts';
 import type { QueryNode } from './ast.ts';
 import { parseQuery } from './parse-query.ts';
 
@@ -76,7 +77,7 @@ describe('parseQuery', () => {
     ['a'.repeat(5000), 'Only the first 4096 characters were read.'],
   ])('%.20s gives a notice, never an error', (text, notice) => {
     const { notices } = parseQuery(text);
-    expect(notices.map(({ message }) => message).join(' ')).toContain(notice);
+    expect(notices.map(({ message }) => sayInEnglish(message)).join(' ')).toContain(notice);
   });
 
   it.each(['std::vector', 'C:\\work', 'https://a.b/c', 'note: this', '10:30', '/usr/bin', 'a -b "c d" (e OR f) g*'])(

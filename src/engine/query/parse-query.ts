@@ -1,6 +1,7 @@
+import type { Message } from '../../messages/message.ts';
 import type { ParsedQuery, QueryNode, QueryNotice } from './ast.ts';
 import { checkQuery } from './check-query.ts';
-import { describeValues } from './filter-values.ts';
+import { valuesOf } from './filter-values.ts';
 import { scopeWords } from './scope-words.ts';
 import { type QueryToken, QueryTokenizer } from './tokenize-query.ts';
 
@@ -24,7 +25,7 @@ export function parseQuery(text: string): ParsedQuery {
 function atMost(count: number, notices: readonly QueryNotice[]): readonly QueryNotice[] {
   const next = notices[count];
   if (!next) return notices;
-  const message = `${notices.length - count} more parts of the query could not be read as they stand.`;
+  const message: Message = { code: 'query.more', count: notices.length - count };
   return [...notices.slice(0, count), { message, start: next.start, end: next.start }];
 }
 
@@ -45,7 +46,7 @@ class Parser {
       if (node) nodes.push(node);
       const stray = this.#tokens[this.#at];
       if (stray) {
-        this.#notice('This bracket closes nothing; it was left out.', stray);
+        this.#notice({ code: 'query.stray-bracket' }, stray);
         this.#at++;
       }
     }
@@ -59,9 +60,9 @@ class Parser {
       if (node) nodes.push(node);
       const token = this.#tokens[this.#at];
       if (token?.kind !== 'or') break;
-      if (!node) this.#notice('OR has nothing on its left; it was left out.', token);
+      if (!node) this.#notice({ code: 'query.or-without-left' }, token);
       this.#at++;
-      if (this.#isEnd()) this.#notice('OR has nothing on its right; it was left out.', token);
+      if (this.#isEnd()) this.#notice({ code: 'query.or-without-right' }, token);
     }
     return group('or', nodes);
   }
@@ -83,8 +84,8 @@ class Parser {
 
   #conjunction(token: QueryToken, hasLeft: boolean): void {
     this.#at++;
-    if (!hasLeft) this.#notice('AND has nothing on its left; it was left out.', token);
-    else if (this.#isEnd()) this.#notice('AND has nothing on its right; it was left out.', token);
+    if (!hasLeft) this.#notice({ code: 'query.and-without-left' }, token);
+    else if (this.#isEnd()) this.#notice({ code: 'query.and-without-right' }, token);
   }
 
   #not(): QueryNode | null {
@@ -95,7 +96,7 @@ class Parser {
       minus = token;
       this.#at++;
     }
-    if (minus && this.#isOperator()) this.#notice('Nothing follows here that could be left out.', minus);
+    if (minus && this.#isOperator()) this.#notice({ code: 'query.not-without-right' }, minus);
     const node = this.#atom();
     return node && isNegated ? { kind: 'not', node } : node;
   }
@@ -113,7 +114,7 @@ class Parser {
       case 'filter':
         this.#at++;
         if (token.values.length > 0) return token;
-        this.#notice(`“${token.key}:” has no value, so it was left out. It takes ${describeValues(token.key)}.`, token);
+        this.#notice({ code: 'query.filter-without-value', filter: token.key, takes: valuesOf(token.key) }, token);
         return null;
       default:
         // An operator, which the caller's loop takes, or the end.
@@ -123,10 +124,10 @@ class Parser {
 
   #brackets(open: QueryToken): QueryNode | null {
     this.#at++;
-    if (this.#tokens[this.#at]?.kind === 'close') this.#notice('Nothing stands in these brackets.', open);
+    if (this.#tokens[this.#at]?.kind === 'close') this.#notice({ code: 'query.empty-brackets' }, open);
     const node = this.#or();
     if (this.#tokens[this.#at]?.kind === 'close') this.#at++;
-    else this.#notice('This bracket is not closed; it goes to the end.', open);
+    else this.#notice({ code: 'query.open-bracket' }, open);
     return node;
   }
 
@@ -140,7 +141,7 @@ class Parser {
       if (isDeep) first ??= token;
       return !isDeep;
     });
-    if (first) this.#notice(`Brackets inside of more than ${DEEPEST} others were left out.`, first);
+    if (first) this.#notice({ code: 'query.deep-brackets', depth: DEEPEST }, first);
     return kept;
   }
 
@@ -154,7 +155,7 @@ class Parser {
     return kind === undefined || kind === 'close';
   }
 
-  #notice(message: string, { start, end }: QueryToken): void {
+  #notice(message: Message, { start, end }: QueryToken): void {
     this.notices.push({ message, start, end });
   }
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compilePattern, patternProblem } from './pattern.ts';
+import type { PatternFault } from '../../messages/config-messages.ts';
+import { compilePattern, patternFault } from './pattern.ts';
 
-function problem(source: string, flags: '' | 'i' = ''): string | null {
-  return patternProblem({ source, flags });
+function fault(source: string, flags: '' | 'i' = ''): PatternFault | null {
+  return patternFault({ source, flags });
 }
 
-describe('patternProblem', () => {
+describe('patternFault', () => {
   it.each([
     'foo',
     '^import .* from',
@@ -27,38 +28,37 @@ describe('patternProblem', () => {
     '(?=foo)f',
     '',
   ])('%s is run', (source) => {
-    expect(problem(source)).toBeNull();
+    expect(fault(source)).toBeNull();
   });
 
   it.each([
-    ['(a+)+', 'repeats what repeats itself'],
-    ['(a*)*b', 'repeats what repeats itself'],
-    ['(a|aa)+$', 'repeats what repeats itself'],
-    ['(\\w|\\d)+x', 'repeats what repeats itself'],
-    ['(\\w+\\s?)+$', 'repeats what repeats itself'],
-    ['((ab)*)*c', 'repeats what repeats itself'],
-    ['(x(a+)+)y', 'repeats what repeats itself'],
-    ['(.+){10}', 'repeats what repeats itself'],
-    ['(?:a?){30}a{30}', 'repeats what repeats itself'],
-    ['(a{1,3}){1,50}b', 'repeats what repeats itself'],
+    ['(a+)+', 'repeats'],
+    ['(a*)*b', 'repeats'],
+    ['(a|aa)+$', 'repeats'],
+    ['(\\w|\\d)+x', 'repeats'],
+    ['(\\w+\\s?)+$', 'repeats'],
+    ['((ab)*)*c', 'repeats'],
+    ['(x(a+)+)y', 'repeats'],
+    ['(.+){10}', 'repeats'],
+    ['(?:a?){30}a{30}', 'repeats'],
+    ['(a{1,3}){1,50}b', 'repeats'],
     ['(Aa|aB)+c', null],
-    ['a.*a.*a.*a.*b', 'open ends'],
-    ['x.{0,500}.{0,500}.{0,500}y', 'open ends'],
-    ['a*a*a*a*b', 'open ends'],
-    ['a?a{2,}a+b', 'open ends'],
-    ['\\w{2,}a+$', 'open ends'],
-    ['a+\\w+$', 'open ends'],
-    ['(a', 'not a valid pattern'],
-    ['[a', 'not a valid pattern'],
-    ['*', 'not a valid pattern'],
-    ['a'.repeat(201), 'longer than 200'],
-  ])('%s', (source, words) => {
-    if (words === null) expect(problem(source)).toBeNull();
-    else expect(problem(source)).toContain(words);
+    ['a.*a.*a.*a.*b', 'open-ends'],
+    ['x.{0,500}.{0,500}.{0,500}y', 'open-ends'],
+    ['a*a*a*a*b', 'open-ends'],
+    ['a?a{2,}a+b', 'open-ends'],
+    ['\\w{2,}a+$', 'open-ends'],
+    ['a+\\w+$', 'open-ends'],
+    ['(a', 'not-valid'],
+    ['[a', 'not-valid'],
+    ['*', 'not-valid'],
+    ['a'.repeat(201), 'too-long'],
+  ])('%s', (source, expected) => {
+    expect(fault(source)).toBe(expected);
   });
 
   it('looks at upper and lower case as the pattern does', () => {
-    expect(problem('(Aa|aB)+c', 'i')).toContain('repeats');
+    expect(fault('(Aa|aB)+c', 'i')).toContain('repeats');
   });
 
   it('is total, and what it lets pass ends soon', () => {
@@ -90,7 +90,7 @@ describe('patternProblem', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), fc.constantFrom('' as const, 'i' as const), (pieces, flags) => {
         const pattern = { source: pieces.join(''), flags };
-        if (patternProblem(pattern) !== null) return;
+        if (patternFault(pattern) !== null) return;
         const started = performance.now();
         compilePattern(pattern).test(text);
         expect(performance.now() - started, pattern.source).toBeLessThan(1500);

@@ -1,29 +1,30 @@
+import type { PatternFault } from '../../messages/config-messages.ts';
 import type { RegexNode } from './ast.ts';
 
 /** Patterns of a query are tried on thousands of texts and cannot be stopped inside one: only harmless ones are run. */
 
 type Pattern = Pick<RegexNode, 'source' | 'flags'>;
 
-const LONGEST_PATTERN = 200;
+export const LONGEST_PATTERN = 200;
 /** Places where a pattern may try every length again: each multiplies the time by the length of the text. */
 const MOST_CHOICES = 2;
 /** Repetitions with more room than this count as endless. */
 const WIDE = 10;
 
-/** `^` and `$` stand for ends of lines. Throws for a pattern of which `patternProblem` says that it is none. */
+/** `^` and `$` stand for ends of lines. Throws for a pattern of which `patternFault` says that it is none. */
 export function compilePattern({ source, flags }: Pattern): RegExp {
   // What a pattern may begin with anyhow changes nothing but the time.
   const trimmed = source.replace(/^(?:\.\*\??)+/, '');
   return compiled(trimmed === '' ? '(?:)' : trimmed, flags) ?? new RegExp(source, flags);
 }
 
-/** Why a pattern is not run, in words; null for one that is. */
-export function patternProblem(pattern: Pattern): string | null {
-  if (pattern.source.length > LONGEST_PATTERN) return `is longer than ${LONGEST_PATTERN} characters`;
-  if (compiled(pattern.source, pattern.flags) === null) return 'is not a valid pattern';
+/** Why a pattern is not run; null for one that is. */
+export function patternFault(pattern: Pattern): PatternFault | null {
+  if (pattern.source.length > LONGEST_PATTERN) return 'too-long';
+  if (compiled(pattern.source, pattern.flags) === null) return 'not-valid';
   const { hasBlowUp, choices } = new CostReader(pattern.source.replace(/^(?:\.\*\??)+/, ''), pattern.flags);
-  if (hasBlowUp) return 'repeats what repeats itself, which could take forever';
-  return choices > MOST_CHOICES ? 'has too many open ends, which could take very long' : null;
+  if (hasBlowUp) return 'repeats';
+  return choices > MOST_CHOICES ? 'open-ends' : null;
 }
 
 /** By code points where the pattern allows it, else by UTF-16 units; null for one that is no pattern. */

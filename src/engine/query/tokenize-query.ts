@@ -1,7 +1,8 @@
+import type { Message } from '../../messages/message.ts';
 import { FILTER_NAMES, type FilterName, type QueryNotice, type Span } from './ast.ts';
 import { canonicalKey, canonicalValue } from './filter-values.ts';
 import { nearest } from './nearest.ts';
-import { patternProblem } from './pattern.ts';
+import { LONGEST_PATTERN, patternFault } from './pattern.ts';
 
 export type QueryToken = Span &
   (
@@ -38,7 +39,7 @@ export class QueryTokenizer {
   constructor(text: string) {
     this.#text = text.slice(0, LONGEST_QUERY);
     if (text.length > LONGEST_QUERY) {
-      this.#notice(`Only the first ${LONGEST_QUERY} characters were read.`, LONGEST_QUERY, text.length);
+      this.#notice({ code: 'query.too-long', characters: LONGEST_QUERY }, LONGEST_QUERY, text.length);
     }
     while (this.#at < this.#text.length) this.#next();
   }
@@ -60,7 +61,7 @@ export class QueryTokenizer {
 
   #phrase(): void {
     const { value, end, isClosed } = this.#quoted(this.#at);
-    if (!isClosed) this.#notice('The quotation mark is not closed; the phrase goes to the end.', this.#at, end);
+    if (!isClosed) this.#notice({ code: 'query.open-phrase' }, this.#at, end);
     this.#push({ kind: 'phrase', text: value }, end);
   }
 
@@ -72,19 +73,16 @@ export class QueryTokenizer {
     const flags = flag === '' ? '' : 'i';
     const end = this.#at + text.length;
     if (flag === '' && !PATTERN_SIGN.test(source)) {
-      this.#notice(
-        `${shortened(text)} was read as text; a pattern has a sign such as . or *, or an i behind it.`,
-        this.#at,
-        end,
-      );
+      this.#notice({ code: 'query.pattern-as-text', pattern: shortened(text) }, this.#at, end);
       return false;
     }
-    const problem = patternProblem({ source, flags });
-    if (problem === null) {
+    const fault = patternFault({ source, flags });
+    if (fault === null) {
       this.#push({ kind: 'regex', source, flags }, end);
       return true;
     }
-    this.#notice(`The pattern ${shortened(text)} ${problem}. It was searched as text.`, this.#at, end);
+    const pattern = shortened(text);
+    this.#notice({ code: 'query.pattern-not-run', pattern, fault, most: LONGEST_PATTERN }, this.#at, end);
     this.#push({ kind: 'word', text, isPrefix: false }, end);
     return true;
   }
@@ -104,10 +102,8 @@ export class QueryTokenizer {
     const behind = this.#text.charAt(this.#at + name.length + 1);
     if (behind === '' || BLANK.test(behind) || /[/\\:]/.test(behind)) return;
     const suggestion = nearest(name.toLowerCase(), FILTER_NAMES);
-    const question = suggestion === null ? '' : ` — did you mean “${suggestion}:”?`;
     if (suggestion === null && !/[\p{Letter}"<>]/u.test(behind)) return;
-    const message = `“${name}:” is not a filter${question} (searched as text)`;
-    this.#notice(message, this.#at, this.#at + name.length + 1);
+    this.#notice({ code: 'query.unknown-filter', name, suggestion }, this.#at, this.#at + name.length + 1);
   }
 
   #filter(key: FilterName, from: number): void {
@@ -115,7 +111,7 @@ export class QueryTokenizer {
     let index = from;
     for (;;) {
       const { value, end, isClosed } = this.#text.charAt(index) === '"' ? this.#quoted(index) : this.#bare(index);
-      if (!isClosed) this.#notice('The quotation mark is not closed; the value goes to the end.', index, end);
+      if (!isClosed) this.#notice({ code: 'query.open-value' }, index, end);
       if (value.trim() !== '') values.push(canonicalValue(key, value.trim()));
       index = end;
       if (this.#text.charAt(index) !== ',') break;
@@ -155,7 +151,7 @@ export class QueryTokenizer {
     if (text === 'OR' || text === 'AND') return { kind: text === 'OR' ? 'or' : 'and' };
     if (text === 'NOT' && matchAt(OPERAND_BEHIND, this.#text, end)) return { kind: 'minus' };
     if (/\*[\p{L}\p{N}]/u.test(text)) {
-      this.#notice('A “*” means something at the end of a word only; this one was left out.', this.#at, end);
+      this.#notice({ code: 'query.stray-star' }, this.#at, end);
     }
     const isPrefix = /[\p{L}\p{N}]\*$/u.test(text);
     return { kind: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix };
@@ -166,7 +162,7 @@ export class QueryTokenizer {
     this.#at = end;
   }
 
-  #notice(message: string, start: number, end: number): void {
+  #notice(message: Message, start: number, end: number): void {
     this.notices.push({ message, start, end });
   }
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'fflate';
 import type { Connection } from '../database/connection.ts';
-import type { PackedBlock } from '../importers/pipeline/prepare-batch.ts';
+import type { PackedBlock } from './block-packer.ts';
 
 export interface NewRecord {
   readonly key: number;
@@ -8,8 +8,8 @@ export interface NewRecord {
   readonly line: number;
   readonly sessionId: number | null;
   readonly type: string;
-  /** The block that holds it, and where, in bytes before compression. */
-  readonly block: PackedBlock;
+  /** The block that holds it, and where, in bytes before compression; null for one that is not kept. */
+  readonly block: PackedBlock | null;
   readonly offset: number;
   readonly size: number;
   /** The record of which this is a later version; null for most. */
@@ -38,7 +38,13 @@ interface ReadRow {
 const READ = `
   SELECT b.bytes, r.block_offset AS blockOffset, r.size_bytes AS sizeBytes, f.path, r.line
   FROM record r JOIN record_block b ON b.id = r.block_id LEFT JOIN file f ON f.id = r.file_id
-  WHERE r.id = $id`;
+  WHERE r.id = $id AND r.block_id <> 0`;
+
+const LACKING = 'SELECT id FROM main.record WHERE key = ? AND block_id = 0';
+const FILL = 'UPDATE main.record SET block_id = ?, block_offset = ?, size_bytes = ? WHERE id = ?';
+
+/** In place of a block: the record is not kept (a row of record_block that holds nothing). */
+const NO_BLOCK = 0;
 
 /** Raw records as the files have them, in compressed blocks. */
 export class RecordStore {
@@ -69,6 +75,17 @@ export class RecordStore {
     return this.#connection.lastInsertId();
   }
 
+  /** Id of the record with that key when the record itself is not kept, though its row is. */
+  lackingOf(key: number): number | null {
+    const id = this.#connection.firstPrepared(LACKING, [key])?.[0];
+    return id === undefined ? null : Number(id);
+  }
+
+  /** Inside a transaction, and `endBatch` behind it. */
+  fill(id: number, { block, offset, size }: Pick<NewRecord, 'block' | 'offset' | 'size'>): void {
+    this.#connection.runPrepared(FILL, [this.#blockId(block), offset, size, id]);
+  }
+
   /** Once for each import and record. */
   addMetAgain(id: number, importId: number): void {
     this.#connection.runPrepared(
@@ -87,6 +104,7 @@ export class RecordStore {
     this.#blockIds.clear();
   }
 
+  /** Null for a record that is not kept, too. */
   read(id: number): StoredRecord | null {
     const [row] = this.#connection.all<ReadRow>(READ, { $id: id });
     if (!row) return null;
@@ -95,7 +113,8 @@ export class RecordStore {
     return { raw, path: row.path ?? '', line: row.line };
   }
 
-  #blockId(block: PackedBlock): number {
+  #blockId(block: PackedBlock | null): number {
+    if (block === null) return NO_BLOCK;
     let id = this.#blockIds.get(block);
     if (id === undefined) {
       const { originalBytes, bytes } = block;

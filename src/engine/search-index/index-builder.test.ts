@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../messages/say.ts';
 import { fixtureItems } from '../../testing/fixture-items.ts';
 import { copyOf, openEmptyConnection } from '../../testing/memory-connection.ts';
 import { importItems, nodeHost, openMemoryEngine } from '../../testing/memory-engine.ts';
@@ -101,7 +102,7 @@ describe('IndexBuilder', () => {
     connection.run("UPDATE search_index SET missing_up_to = 1 WHERE store = 'events'");
     const answer = await engine.search({ query: 'the', limit: 5, ...NOW });
     expect(answer.complete).toBe(false);
-    expect(answer.stores.events.reason).toContain('up to 1 older items');
+    expect(answer.stores.events.reasons.map(sayInEnglish).join()).toContain('up to 1 older item ');
     await new IndexBuilder(connection, HOST).build();
     expect(contents(connection)).toEqual(before);
   });

@@ -16,8 +16,12 @@ export async function mergeIndex(connection: Connection, host: EngineHost): Prom
 }
 
 /** Merges all pieces of each index into one. */
-export async function optimiseIndex(connection: Connection, host: EngineHost): Promise<void> {
-  for (const store of STORE_NAMES) {
+export async function optimiseIndex(
+  connection: Connection,
+  host: EngineHost,
+  stores: readonly StoreName[] = STORE_NAMES,
+): Promise<void> {
+  for (const store of stores) {
     // A negative number begins a merge of everything, which the steps behind it go on with.
     let pages = -PAGES_A_STEP;
     while (mergeStep(connection, store, pages)) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../messages/say.ts';
 import { fixtureItems } from '../../testing/fixture-items.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import type { SearchAnswer } from '../api.ts';
@@ -25,7 +26,7 @@ async function found(memory: MemoryEngine, query: string): Promise<string> {
 
 async function noticesOf(memory: MemoryEngine, query: string): Promise<string> {
   const { reading, notices } = await ask(memory, query);
-  return [...reading.notices.map(({ message }) => message), ...notices].join(' ');
+  return [...reading.notices.map(({ message }) => message), ...notices].map(sayInEnglish).join(' ');
 }
 
 /** `eFrom` to `eTo`. */
@@ -404,7 +405,7 @@ describe('any query', () => {
     const { stores } = await memory.engine.search({ query: piece.repeat(count), limit: 3, ...ZONE });
     expect(
       Object.values(stores)
-        .map(({ state, reason }) => `${state} ${reason}`)
+        .map(({ state, reasons }) => `${state} ${JSON.stringify(reasons)}`)
         .join(),
     ).not.toContain('failed');
   });

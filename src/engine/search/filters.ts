@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import { type ProjectRef, TIME_KINDS } from '../api.ts';
 import { categoryCodesOf } from '../events/categories.ts';
 import { keyFromText } from '../identity/content-key.ts';
@@ -35,19 +36,18 @@ export interface FilterContext extends DateContext {
 }
 
 /** Filter values that mean nothing here: why, for the notice. They match nothing. */
-export function problemsOf({ key, values }: FilterNode, context: FilterContext): readonly string[] {
+export function problemsOf({ key, values }: FilterNode, context: FilterContext): readonly Message[] {
   return values.flatMap((value) => {
     if (isKnownValue(key, value, context)) return misplacedRange(key, value);
     const names = key === 'project' ? [...context.projects.values()].map(({ label }) => label) : undefined;
-    const effect = key === 'sort' ? ' The usual order is shown.' : '';
-    return `${unknownValue(key, value, names)}${effect}`;
+    return unknownValue(key, value, names);
   });
 }
 
 /** A range names both ends itself, whichever filter it stands behind. */
-function misplacedRange(key: FilterNode['key'], value: string): readonly string[] {
+function misplacedRange(key: FilterNode['key'], value: string): readonly Message[] {
   if ((key !== 'before' && key !== 'after') || !isDateRange(value)) return [];
-  return [`“${key}:” takes one date; the range “${value}” was read as “on:${value}”.`];
+  return [{ code: 'query.range-as-date', filter: key, value }];
 }
 
 /** False for a value that can mean nothing at all, whatever is searched. */

@@ -1,3 +1,5 @@
+import { distinctMessages } from '../../messages/distinct-messages.ts';
+import type { Message } from '../../messages/message.ts';
 import { MATCH_LAYERS, STORE_NAMES, type StoreName } from '../api.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
@@ -50,7 +52,7 @@ export class MatchSet {
   readonly #matches = new Map<StoreName, StoreMatches>();
   readonly #layers: ReadonlySet<IndexLayer>;
   readonly #rows = new Map<StoreName, RowSet>();
-  readonly #notices = new Set<string>();
+  readonly #notices: Message[] = [];
 
   constructor(parts: MatchSetParts, states: StoreStates, relaxBelow: number) {
     this.plan = parts.plan;
@@ -80,8 +82,8 @@ export class MatchSet {
   }
 
   /** What was not looked at, in words. */
-  get notices(): readonly string[] {
-    return [...this.#notices];
+  get notices(): readonly Message[] {
+    return distinctMessages(this.#notices);
   }
 
   /** Matching rows of a store; none of one that cannot be read. */
@@ -130,11 +132,11 @@ export class MatchSet {
 
   #open(): readonly StoreName[] {
     const { connection, rows, visibleRows, plan, monotonicMs } = this.#parts;
-    const onLimit = (notice: string) => this.#notices.add(notice);
+    const onLimit = (notice: Message) => this.#notices.push(notice);
     const stores: StoreName[] = [];
     for (const store of STORE_NAMES) {
       const isWanted = plan.wants(store);
-      if (!isWanted) this.#states.skip(store, 'The query leaves this store out.');
+      if (!isWanted) this.#states.skip(store, { code: 'store.left-out-by-query' });
       const matches = this.#states.ask(store, null, () => {
         rows[store].refresh();
         if (rows[store].newestId === 0) return null;
@@ -208,8 +210,7 @@ export class MatchSet {
     });
     const all = found.size;
     if (ids.length < all) {
-      const [read, of] = [ids.length.toLocaleString('en'), all.toLocaleString('en')];
-      this.#notices.add(`Forms of words were told apart in the newest ${read} of ${of} items.`);
+      this.#notices.push({ code: 'search.forms-limit', read: ids.length, all });
     }
     return kept;
   }

@@ -1,11 +1,12 @@
+import type { Message } from '../../messages/message.ts';
 import { type MatchRequest, STORE_NAMES, type StoreName } from '../api.ts';
 import { SearchError } from '../errors.ts';
 import { openMatches, type SearchParts } from './open-matches.ts';
 
 export interface MatchedRows {
   readonly ids: Readonly<Record<StoreName, readonly number[]>>;
-  /** What was not looked at, in words. */
-  readonly notices: readonly string[];
+  /** What was not looked at. */
+  readonly notices: readonly Message[];
 }
 
 /**
@@ -26,7 +27,7 @@ export function matchedRows(
   if (states.hasFailed) {
     throw new SearchError('search.incomplete', 'Not all of the library can be read, so what it means is not known.');
   }
-  const unindexed = STORE_NAMES.flatMap((store) => states.answer(null, { tookMs: 0 }).stores[store].reason ?? []);
+  const unindexed = STORE_NAMES.flatMap((store) => states.answer(null, { tookMs: 0 }).stores[store].reasons);
   return {
     ids: { content: content ?? [], events: events ?? [], memory: memory ?? [] },
     notices: [...matches.notices, ...unindexed],

@@ -56,7 +56,7 @@ export function openMatches(parts: SearchParts, request: MatchRequest, plan = pl
   const { connection, host, audience, rows, corpus } = parts;
   corpus.refresh();
   const order = orderOf(plan, request);
-  const states = new StoreStates(connection);
+  const states = new StoreStates(connection, audience);
   const relaxBelow = order === 'relevance' ? (request.relaxBelow ?? RELAX_BELOW) : 0;
   const monotonicMs = () => host.monotonicMs();
   const visibleRows = (store: StoreName) => audience.visibleRows(store, rows[store]);

@@ -113,7 +113,7 @@ export class QueryPlan {
     return this.terms
       .filter((node) => queryTerms(node).length === 0)
       .map(({ text, start, end }) => ({
-        message: `“${text}” holds no letter or digit, so it was left out.`,
+        message: { code: 'query.empty-word', text },
         start,
         end,
       }));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../messages/say.ts';
 import { fixtureItems } from '../../testing/fixture-items.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import type { Hit, SearchAnswer, SearchRequest } from '../api.ts';
@@ -111,7 +112,7 @@ describe('words', () => {
   it('relaxes a question of which one word is missing, and says so', async () => {
     const answer = await ask(memory, 'what migration adds some index to zebra sessions');
     expect(answer.data[0]).toMatchObject({ layer: 'relaxed', layerNote: '4 of 5 words' });
-    expect(answer.notices[0]).toContain('hold some of them');
+    expect(answer.notices[0]).toEqual({ code: 'search.relaxed' });
     expect(answer.total).toBe(answer.data.length);
   });
 
@@ -129,7 +130,7 @@ describe('words', () => {
   it('says when a word holds nothing to find', async () => {
     const answer = await ask(memory, '&&');
     expect(answer.total).toBe(0);
-    expect(answer.reading.notices[0]?.message).toContain('holds no letter or digit');
+    expect(answer.reading.notices[0]?.message).toMatchObject({ code: 'query.empty-word' });
   });
 });
 
@@ -200,13 +201,13 @@ describe('filters', () => {
     ['is:error,nonsense', 'does not know “nonsense”'],
   ])('%s says what the filter takes', async (query, text) => {
     const answer = await ask(await withRows(rows), `needle ${query}`);
-    expect(answer.reading.notices.map(({ message }) => message).join(' ')).toContain(text);
+    expect(answer.reading.notices.map(({ message }) => sayInEnglish(message)).join(' ')).toContain(text);
     expect(answer.reading.description.join(' ')).not.toMatch(/sorted by bogus|is nonsense/);
   });
 
   it('of a tool that nothing used name the nearest', async () => {
     const memory = await withRows([...rows, { minute: 7, text: 'make needle', tool: 'Bash' }]);
-    expect((await ask(memory, 'tool:bsh')).notices.join(' ')).toContain('Did you mean “Bash”?');
+    expect((await ask(memory, 'tool:bsh')).notices.map(sayInEnglish).join(' ')).toContain('Did you mean “Bash”?');
     expect((await ask(memory, 'tool:bash xylophone')).notices).toEqual([]);
   });
 
@@ -459,7 +460,7 @@ describe('a damaged store', () => {
     for (const order of ['relevance', 'newest', 'oldest'] as const) {
       const answer = await ask(memory, 'needle', { order });
       expect(answer.stores[store]).toMatchObject({ state: 'failed' });
-      expect(answer.stores[store].reason).toContain('could not be read');
+      expect(answer.stores[store].reasons.map(sayInEnglish).join()).toContain('could not be read');
       expect(answer).toMatchObject({ complete: false, isTotalLowerBound: true });
       expect(answer.total).toBe(whole.total - whole.stores[store].matched);
       expect(answer.data.length).toBe(answer.total);
@@ -478,7 +479,7 @@ describe('a damaged store', () => {
     ]);
     const answer = await ask(memory, 'wombat');
     expect(answer.stores.memory).toMatchObject({ state: 'partial', matched: 1 });
-    expect(answer.stores.memory.reason).toContain('broken.md');
+    expect(answer.stores.memory.reasons.map(sayInEnglish).join()).toContain('broken.md');
     expect(answer.stores.events.state).toBe('ok');
     expect((await memory.engine.status(ZONE.nowMs)).stores.memory.problems).toMatchObject([{ line: 1 }]);
   });
@@ -594,6 +595,6 @@ describe('layers', () => {
     const answer = await ask(many, '/row 509./');
     expect(answer.total).toBe(10);
     expect(answer.isTotalLowerBound).toBe(true);
-    expect(answer.notices.join(' ')).toContain('tried on the newest 5,000 of 5,100 items');
+    expect(answer.notices.map(sayInEnglish).join(' ')).toContain('tried on the newest 5,000 of 5,100 items');
   });
 });

@@ -219,7 +219,7 @@ class Search {
     if (items.length === 0) return;
     this.#isAnnounced = true;
     // Of its own states: what is counted here is counted again for the answer.
-    const states = new StoreStates(this.#parts.connection);
+    const states = new StoreStates(this.#parts.connection, this.#parts.audience);
     this.#progress.run.onProvisional?.(this.#toAnswer({ ...opened, states }, this.#plainPage(opened, items), true));
   }
 

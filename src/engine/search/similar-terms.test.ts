@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../messages/say.ts';
 import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import { editDistance } from './similar-terms.ts';
 
@@ -52,7 +53,7 @@ describe('a word that stands nowhere', () => {
     expect(data[0]?.layer).toBe(layer);
     if (layer !== 'exact') {
       expect(data[0]?.title.marks.length).toBeGreaterThan(0);
-      expect(notices.join(' ')).toContain(query);
+      expect(notices.map(sayInEnglish).join(' ')).toContain(query);
     }
   });
 

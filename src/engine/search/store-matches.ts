@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { MatchLayer } from '../api.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
@@ -19,8 +20,8 @@ export interface StoreMatchParts {
   readonly visible: RowSet | null;
   readonly plan: QueryPlan;
   readonly monotonicMs: () => number;
-  /** Told of what was not looked at, in words. */
-  readonly onLimit: (notice: string) => void;
+  /** Told of what was not looked at. */
+  readonly onLimit: (notice: Message) => void;
 }
 
 /** Filters that say how to look, not what for. */
@@ -180,8 +181,7 @@ export class StoreMatches {
       holding = RowSet.of(rows.newestId, ids);
       const all = seen.size;
       if (lookedAt < all) {
-        const [tried, of] = [lookedAt.toLocaleString('en'), all.toLocaleString('en')];
-        onLimit(`The pattern /${pattern.source}/${pattern.flags} was tried on the newest ${tried} of ${of} items.`);
+        onLimit({ code: 'search.pattern-limit', pattern: `/${pattern.source}/${pattern.flags}`, read: lookedAt, all });
       }
       this.#patternRows.set(pattern, holding);
     }

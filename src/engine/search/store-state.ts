@@ -1,7 +1,16 @@
+import type { Message } from '../../messages/message.ts';
 import { type Answer, STORE_NAMES, type StoreAnswer, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { DatabaseError } from '../errors.ts';
 import { missingRows } from '../search-index/index-builder.ts';
+import { levelReasons } from '../storage-levels/level-reasons.ts';
+import type { Audience } from '../visibility/audience.ts';
+
+/**
+ * Whose answer it is: a project that is not for them is not named. Null for answers from which a storage level takes
+ * nothing.
+ */
+type LevelAudience = Pick<Audience, 'projects'> | 'person' | null;
 
 const PROBLEMS = `
   SELECT store, count(*) AS files, sum(state = 'failed') AS failed, min(path) AS path
@@ -15,41 +24,43 @@ interface ProblemRow {
 }
 
 /** Why a store is incomplete though it answers: files that could not be read whole, or an index in the making. */
-export function partialReasons(connection: Connection): ReadonlyMap<StoreName, string> {
-  const reasons = new Map<StoreName, string>();
-  for (const { store, ...problems } of connection.all<ProblemRow>(PROBLEMS)) reasons.set(store, unreadReason(problems));
-  for (const [store, rows] of missingRows(connection)) {
-    const count = rows.toLocaleString('en');
-    const building = `Its index is being made anew, newest first; up to ${count} older items cannot be found yet.`;
-    const unread = reasons.get(store);
-    reasons.set(store, unread === undefined ? building : `${unread} ${building}`);
+export function partialReasons(
+  connection: Connection,
+  audience: LevelAudience,
+): ReadonlyMap<StoreName, readonly Message[]> {
+  const reasons = new Map<StoreName, readonly Message[]>();
+  const add = (store: StoreName, ...more: readonly Message[]) => {
+    reasons.set(store, [...(reasons.get(store) ?? []), ...more]);
+  };
+  for (const { store, files, failed, path } of connection.all<ProblemRow>(PROBLEMS)) {
+    add(store, { code: failed === files ? 'store.files-failed' : 'store.files-partial', files, path });
   }
+  for (const [store, rows] of missingRows(connection)) add(store, { code: 'store.index-building', rows });
+  const levels = audience ? levelReasons(connection, audience === 'person' ? null : audience.projects()) : [];
+  if (levels.length > 0) for (const store of OF_SESSIONS) add(store, ...levels);
   return reasons;
 }
 
-function unreadReason({ files, failed, path }: Omit<ProblemRow, 'store'>): string {
-  const what = failed === files ? 'could not be read' : files === 1 ? 'was not read whole' : 'were not read whole';
-  const which = files === 1 ? `1 file ${what} (${path})` : `${files} files ${what} (${path} and others)`;
-  return `${which}, so hits in ${files === 1 ? 'it' : 'them'} may be missing.`;
-}
+/** Where the storage level of a project tells. */
+const OF_SESSIONS: readonly StoreName[] = ['content', 'events'];
 
 interface Tally {
   matched: number;
   returned: number;
   state: StoreAnswer['state'];
-  reason: string | null;
+  reasons: readonly Message[];
 }
 
 /** Asks store after store: one that fails says so and leaves the answers of the others as they are. */
 export class StoreStates {
   readonly #tallies: Record<StoreName, Tally>;
 
-  constructor(connection: Connection) {
-    const none = (): Tally => ({ matched: 0, returned: 0, state: 'ok', reason: null });
+  constructor(connection: Connection, audience: LevelAudience = null) {
+    const none = (): Tally => ({ matched: 0, returned: 0, state: 'ok', reasons: [] });
     this.#tallies = { content: none(), events: none(), memory: none() };
     try {
-      for (const [store, reason] of partialReasons(connection)) {
-        this.#tallies[store] = { ...none(), state: 'partial', reason };
+      for (const [store, reasons] of partialReasons(connection, audience)) {
+        this.#tallies[store] = { ...none(), state: 'partial', reasons };
       }
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
@@ -58,7 +69,7 @@ export class StoreStates {
         this.#tallies[store] = {
           ...none(),
           state: 'partial',
-          reason: `The list of files is damaged: ${error.message}`,
+          reasons: [{ code: 'store.ledger-damaged', detail: error.message }],
         };
       }
     }
@@ -71,8 +82,8 @@ export class StoreStates {
       return work();
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      const reason = `It could not be read: ${error.message}`;
-      this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reason };
+      const reasons: readonly Message[] = [{ code: 'store.not-read', detail: error.message }];
+      this.#tallies[store] = { matched: 0, returned: 0, state: 'failed', reasons };
       return fallback;
     }
   }
@@ -81,8 +92,8 @@ export class StoreStates {
     return STORE_NAMES.some((store) => this.#tallies[store].state === 'failed');
   }
 
-  skip(store: StoreName, reason: string): void {
-    this.#tallies[store] = { matched: 0, returned: 0, state: 'skipped', reason };
+  skip(store: StoreName, reason: Message): void {
+    this.#tallies[store] = { matched: 0, returned: 0, state: 'skipped', reasons: [reason] };
   }
 
   setMatched(store: StoreName, matched: number): void {

@@ -1,3 +1,5 @@
+import { distinctMessages } from '../../messages/distinct-messages.ts';
+import type { Message } from '../../messages/message.ts';
 import { STORE_NAMES, type StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import type { FilterName, QueryNode } from '../query/ast.ts';
@@ -91,7 +93,7 @@ export interface UnknownNameParts {
 }
 
 /** Notices on values that name nothing in this library. `total` is how much the query found. */
-export function unknownNames(parts: UnknownNameParts, root: QueryNode | null, total: number): string[] {
+export function unknownNames(parts: UnknownNameParts, root: QueryNode | null, total: number): readonly Message[] {
   const notices = placedFilters(root).flatMap(({ filter, place }) => {
     const source = SOURCES[filter.key];
     // A hit is proof of the only value that it can have come by.
@@ -101,7 +103,7 @@ export function unknownNames(parts: UnknownNameParts, root: QueryNode | null, to
       .filter((value) => !isKnown(parts, source, filter.key, value))
       .map((value) => unknownValue(filter.key, value, suggestions(parts, source)));
   });
-  return [...new Set(notices)];
+  return distinctMessages(notices);
 }
 
 function isKnown(

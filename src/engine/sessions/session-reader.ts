@@ -12,13 +12,15 @@ import type {
   TranscriptOutline,
 } from '../api.ts';
 import type { ContentStore } from '../content/content-store.ts';
+import { utf8Length } from '../content/cut-text.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
-import { SearchError } from '../errors.ts';
+import { AppError, SearchError } from '../errors.ts';
 import { categoryByCode, typeOf } from '../events/categories.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { StoreStates } from '../search/store-state.ts';
+import { RECORD_NOT_KEPT, withRestSaid } from '../storage-levels/not-kept.ts';
 import { NO_TIME, toEventTime } from '../time/event-time.ts';
 import { readLinks } from './linked-sessions.ts';
 import { IS_LISTED, IS_SUBAGENT } from './session-kinds.ts';
@@ -82,7 +84,7 @@ const EVENTS = `
          m.model, m.has_usage AS hasUsage, m.input_tokens AS input, m.output_tokens AS output,
          m.cache_read_tokens AS cacheRead, m.cache_write_tokens AS cacheWrite, e.call_key AS callKey,
          e.subagent_key AS subagentKey, r.copies,
-         EXISTS (SELECT 1 FROM source o WHERE o.event_id = e.id) AS isTextCut
+         EXISTS (SELECT 1 FROM source o WHERE o.event_id = e.id) AS isTextCut, octet_length(e.text) AS storedBytes
   FROM event e LEFT JOIN record r ON r.id = e.record_id LEFT JOIN api_message m ON m.id = e.api_message_id
   WHERE e.session_id = $id ORDER BY e.seq LIMIT $count OFFSET $from`;
 
@@ -91,7 +93,7 @@ const CALL_OF_KEY = `
   WHERE e.session_id = $id AND e.call_key = $callKey AND e.type = 5 LIMIT 1`;
 
 const EVENT_BY_KEY = `
-  SELECT e.id, e.text, e.record_id AS recordId, e.block, s.tool FROM session s JOIN event e ON e.session_id = s.id
+  SELECT e.id, e.text, e.text_bytes AS textBytes, e.record_id AS recordId, e.block, s.tool FROM session s JOIN event e ON e.session_id = s.id
   JOIN record r ON r.id = e.record_id WHERE s.key = $session AND r.key = $record AND e.block = $block`;
 
 interface EventRow {
@@ -120,6 +122,7 @@ interface EventRow {
   readonly subagentKey: number | null;
   readonly copies: number | null;
   readonly isTextCut: number;
+  readonly storedBytes: number;
 }
 
 const TOOL_RESULT = 6;
@@ -148,8 +151,8 @@ export class SessionReader {
     const started = this.#parts.monotonicMs();
     const { connection } = this.#parts;
     const states = new StoreStates(connection);
-    states.skip('content', 'Sessions are in the event store.');
-    states.skip('memory', 'Sessions are in the event store.');
+    states.skip('content', { code: 'store.sessions-of-events' });
+    states.skip('memory', { code: 'store.sessions-of-events' });
     const offset = offsetFromCursor(request.cursor);
     const limit = Math.min(Math.max(1, Math.floor(request.limit)), MOST_ROWS);
     const text = request.text?.trim().toLowerCase() ?? '';
@@ -313,13 +316,16 @@ export class SessionReader {
 
   text(sessionKey: string, eventKey: string): string | null {
     const event = this.#event(sessionKey, eventKey);
-    return event && event.text + this.#parts.content.restOfEventText(event.id);
+    if (!event) return null;
+    const text = event.text + this.#parts.content.restOfEventText(event.id);
+    return withRestSaid(text, utf8Length(text), event.textBytes);
   }
 
   record(sessionKey: string, eventKey: string): EventRecord | null {
     const event = this.#event(sessionKey, eventKey);
     const record = event && this.#parts.records.read(event.recordId);
-    if (!event || !record) return null;
+    if (!event) return null;
+    if (!record) throw new AppError('storage-level.not-kept', RECORD_NOT_KEPT);
     const { raw, path, line } = record;
     return { raw, file: path, line, edits: this.#parts.editsOf(event.tool, raw, event.block) };
   }
@@ -357,6 +363,7 @@ export class SessionReader {
     const [row] = this.#parts.connection.all<{
       id: number;
       text: string;
+      textBytes: number;
       recordId: number;
       block: number;
       tool: string;
@@ -410,7 +417,7 @@ function toTranscriptEvent(row: EventRow, eventKey: string, callKey: string | nu
     group: category.group,
     category: category.name,
     title: row.title,
-    text: row.text,
+    text: row.isTextCut === 1 ? row.text : withRestSaid(row.text, row.storedBytes, row.textBytes),
     isTextCut: row.isTextCut === 1,
     textBytes: row.textBytes,
     tool: row.tool,

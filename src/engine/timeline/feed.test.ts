@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
 import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import { EVENT_GROUPS, type ItemRef, type TimelineChange } from '../api.ts';
+import { ERROR_FLAG, GROUP_BITS, INFERRED_FLAG } from './event-code.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
 const MEMORY = new URL('../importers/memory-files/fixtures/', import.meta.url).pathname;
@@ -47,9 +48,9 @@ describe('the feed of the timeline', () => {
       ).toEqual(
         Array.from(rows.ids, (_, at) => [
           Number.isNaN(rows.timesMs[at]) ? null : rows.timesMs[at],
-          ((rows.flags[at] ?? 0) & 2) === 2,
-          EVENT_GROUPS[rows.groups[at] ?? 0],
-          ((rows.flags[at] ?? 0) & 1) === 1,
+          ((rows.codes[at] ?? 0) & INFERRED_FLAG) !== 0,
+          EVENT_GROUPS[(rows.codes[at] ?? 0) & GROUP_BITS],
+          ((rows.codes[at] ?? 0) & ERROR_FLAG) !== 0,
           sessions.get(rows.sessions[at] ?? 0),
           projects.get(rows.projects[at] ?? 0),
         ]),

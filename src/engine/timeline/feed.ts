@@ -58,7 +58,7 @@ export class TimelineFeed implements TimelineFeedApi {
 
   async overview(): Promise<TimelineOverview | null> {
     try {
-      return this.#overview.read(this.#fresh('events').newestId);
+      return this.#overview.read();
     } catch (error) {
       // It is a first picture alone: what is wrong with the events, their rows say.
       if (!(error instanceof DatabaseError)) throw error;
@@ -70,7 +70,7 @@ export class TimelineFeed implements TimelineFeedApi {
     const { search, allSessions, noteRequest, afterRows } = this.#parts;
     noteRequest();
     const started = search.host.monotonicMs();
-    const states = new StoreStates(search.connection);
+    const states = new StoreStates(search.connection, search.audience);
     const isWhole = known !== this.#version;
     this.#version += 1;
     const changes = STORE_NAMES.map((store): TimelineStoreChange => {

@@ -1,7 +1,7 @@
 import type { StoreName, TimelineRows } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { categoryByName } from '../events/categories.ts';
-import { flagsOf, groupOf, makeRows } from './rows.ts';
+import { codeOf, makeRows } from './rows.ts';
 
 /** One row a note or document: its first part stands for the whole. What belongs to an event is no item of its own. */
 const ITEMS: Readonly<Record<'content' | 'memory', string>> = {
@@ -35,8 +35,7 @@ export function readItems(connection: Connection, store: 'content' | 'memory'): 
     rows.timesMs[at] = row.ms ?? Number.NaN;
     rows.sessions[at] = row.session ?? 0;
     rows.projects[at] = row.project ?? 0;
-    rows.groups[at] = groupOf(row.category);
-    rows.flags[at] = flagsOf(row.isError, row.timeKind);
+    rows.codes[at] = codeOf(row.category, row.isError, row.timeKind);
   }
   return rows;
 }

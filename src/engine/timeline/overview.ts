@@ -2,8 +2,10 @@ import { EVENT_GROUPS, type TimelineOverview } from '../api.ts';
 import type { RowColumns } from '../columns/row-columns.ts';
 import type { Connection } from '../database/connection.ts';
 import { areRowsHidden } from '../database/expiry-mark.ts';
-import { activePositions, boundsOf, FUTURE_SLACK_MS, isActiveByDefault } from './active-time.ts';
+import { ActivePositions, boundsOf, FUTURE_SLACK_MS, isActiveByDefault } from './active-time.ts';
+import { GROUP_BITS } from './event-code.ts';
 import { orderByTime } from './order-by-time.ts';
+import { binEdges, TimePositions } from './positions.ts';
 import { eventRows } from './rows.ts';
 
 const STRETCHES = 2048;
@@ -16,12 +18,12 @@ export class OverviewStore {
     this.#connection = connection;
   }
 
-  /** Null unless it is of all events up to `newest`, the newest there is. */
-  read(newest: number): TimelineOverview | null {
+  /** Null unless it is of all events that there are. */
+  read(): TimelineOverview | null {
     if (areRowsHidden(this.#connection)) return null;
     let overview: TimelineOverview | null = null;
-    const sql = 'SELECT facts, counts FROM timeline_overview WHERE newest_id = ?';
-    this.#connection.scanRaw(sql, [newest], (row) => {
+    const sql = 'SELECT facts, counts FROM timeline_overview WHERE newest_id = (SELECT max(id) FROM event)';
+    this.#connection.scanRaw(sql, [], (row) => {
       const { memory, start, end } = row.blob(1);
       const counts = new Uint32Array(memory.slice(start, end).buffer);
       if (counts.length !== STRETCHES * EVENT_GROUPS.length) return;
@@ -57,17 +59,24 @@ export function makeOverview(columns: RowColumns, nowMs: number): TimelineOvervi
   const present = sorted.subarray(0, presentCount);
   const [firstMs, lastMs] = [present[0] ?? 0, present.at(-1) ?? 0];
   const isActive = isActiveByDefault(firstMs, lastMs);
-  const positions = isActive ? activePositions(present, []) : present;
+  const positions = isActive ? new ActivePositions(present) : new TimePositions(present);
   const bounds = boundsOf(positions, nowMs);
-  const counts = new Uint32Array(STRETCHES * EVENT_GROUPS.length);
-  const perUnit = STRETCHES / (bounds.to - bounds.from);
-  for (const [at, position] of positions.entries()) {
-    const stretch = Math.min(STRETCHES - 1, Math.floor((position - bounds.from) * perUnit));
-    const cell = stretch * EVENT_GROUPS.length + (rows.groups[order[at] ?? 0] ?? 0);
-    counts[cell] = (counts[cell] ?? 0) + 1;
-  }
+  const codes = Uint8Array.from(order, (index) => rows.codes[index] ?? 0);
+  const counts = countStretches(binEdges(positions, bounds, STRETCHES), codes);
   const axis = isActive ? 'active' : 'linear';
   return { axis, bounds, firstMs, lastMs, count: sorted.length, datedCount, presentCount, counts };
+}
+
+/** [stretch * groups + group]. */
+function countStretches(edges: Uint32Array, codes: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(STRETCHES * EVENT_GROUPS.length);
+  for (let stretch = 0; stretch < STRETCHES; stretch++) {
+    for (let at = edges[stretch] ?? 0; at < (edges[stretch + 1] ?? 0); at++) {
+      const cell = stretch * EVENT_GROUPS.length + ((codes[at] ?? 0) & GROUP_BITS);
+      counts[cell] = (counts[cell] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 /** `sorted` has what is not a number last. */

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { PurgeCounts, PurgeScope } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
@@ -100,7 +101,7 @@ export interface Choice {
   readonly label: string;
   /** Entries that the query means; others go along, since they stand in the same records. Null for no query. */
   readonly matched: number | null;
-  readonly notices: readonly string[];
+  readonly notices: readonly Message[];
 }
 
 /** Fills `temp.purge_choice`. Throws AppError('purge.not-found') for what is not here. */

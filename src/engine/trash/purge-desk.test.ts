@@ -1,7 +1,7 @@
 import { inflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf, unscored } from '../../testing/clock-library.ts';
-import { libraryAnswers } from '../../testing/library-answers.ts';
+import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf } from '../../testing/clock-library.ts';
+import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
 import { bytesOf } from '../../testing/memory-connection.ts';
 import { textItem } from '../../testing/memory-engine.ts';
 import { bash, edit, toldSession } from '../../testing/told-session.ts';

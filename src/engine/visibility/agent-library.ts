@@ -14,10 +14,12 @@ import {
   type Brief,
   type ChangedPath,
   type ContextItem,
+  type ContextRequest,
   type Hit,
   type Item,
   type ItemListRequest,
   type ItemText,
+  type OfferedRequest,
   type ProjectRef,
   type SearchAnswer,
   type SearchRequest,
@@ -27,6 +29,7 @@ import {
 } from '../api.ts';
 import { beginEach } from '../begin-each.ts';
 import { buildContext, type ContextParts } from '../context/build-context.ts';
+import type { OfferStore } from '../context/offer-store.ts';
 import { SearchError } from '../errors.ts';
 import { blameFile, listChangedPaths } from '../facts/blame.ts';
 import { type BriefParts, buildBrief } from '../facts/brief/build-brief.ts';
@@ -59,6 +62,7 @@ export interface AgentLibraryParts {
   readonly questions: QuestionParts;
   readonly brief: BriefParts;
   readonly context: ContextParts;
+  readonly offers: OfferStore;
 }
 
 const EVENT_ROW = 'SELECT e.id FROM record r JOIN event e ON e.record_id = r.id WHERE r.key = ? AND e.block = ?';
@@ -146,7 +150,7 @@ export class AgentLibrary implements AgentApi {
     const { connection, rows } = this.#parts.search;
     const audience = this.#audience(scope);
     const count = async (kind: ItemRow['kind']) => (await this.list(scope, { kind, limit: 1 })).total;
-    const states = new StoreStates(connection);
+    const states = new StoreStates(connection, audience);
     let firstMs: number | null = null;
     let lastMs: number | null = null;
     for (const store of STORE_NAMES) {
@@ -201,8 +205,36 @@ export class AgentLibrary implements AgentApi {
     const sessionKey = session === undefined ? null : this.#sessionKey(audience, session);
     if (session !== undefined && sessionKey === null) return null;
     if (request.project != null) this.#folders(audience, request.project);
+    return this.#context(audience, { ...request, session: sessionKey });
+  }
+
+  async offers(scope: AgentScope): Promise<readonly string[]> {
+    const audience = this.#audience(scope);
+    const offers = this.#parts.offers.list().filter(({ request }) => this.#seesOffer(audience, request));
+    return offers.map(({ name }) => name);
+  }
+
+  async offered(
+    scope: AgentScope,
+    name: string,
+    clock: Pick<ContextRequest, 'timeZone' | 'nowMs'>,
+  ): Promise<AgentContextAnswer | null> {
+    const audience = this.#audience(scope);
+    const request = this.#parts.offers.find(name);
+    if (!request || !this.#seesOffer(audience, request)) return null;
+    return this.#context(audience, { ...request, ...clock });
+  }
+
+  #seesOffer(audience: AgentAudience, { project, session }: OfferedRequest): boolean {
+    if (project != null && projectIds(project, { projects: audience.projects() }).length === 0) return false;
+    if (session == null) return true;
+    const key = keyFromText(session);
+    return key !== null && this.#sessionKey(audience, itemId({ kind: 'session', key, block: 0 })) !== null;
+  }
+
+  async #context(audience: AgentAudience, request: ContextRequest): Promise<AgentContextAnswer> {
     const parts = { ...this.#parts.context, search: { ...this.#parts.search, audience } };
-    const answer = await buildContext(parts, { ...request, session: sessionKey }, { check: () => {} });
+    const answer = await buildContext(parts, request, { check: () => {} });
     const ids = Object.fromEntries(answer.data.flatMap((item) => this.#contextId(item) ?? []));
     return { ...withoutNames(audience, answer), ids };
   }
@@ -380,7 +412,7 @@ function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName,
   audience: AgentAudience,
   answer: Data,
 ): Data {
-  const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reason: audience.reasonOf(store) });
+  const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reasons: audience.reasonsOf(store) });
   const { content, events, memory } = answer.stores;
   return { ...answer, stores: { content: plain(content), events: plain(events), memory: plain(memory) } };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import type { AgentScope, ProjectRef, StoreAnswer, StoreName } from '../api.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
@@ -6,6 +7,7 @@ import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { StoreRows } from '../search/store-rows.ts';
 import { maskSecrets } from '../secrets/mask-secrets.ts';
+import { isLevelReason } from '../storage-levels/level-reasons.ts';
 import type { PrivateKeys, PrivateThings } from './private-things.ts';
 
 /** Who asks: what of the library there is for them. All else is, for them, not there. */
@@ -18,7 +20,7 @@ export interface Audience {
   /** A text as they get it: to be asked before it is cut. */
   shown(text: string): string;
   /** Why a store is not whole, as far as they may know. */
-  reasonOf(store: StoreAnswer): string | null;
+  reasonsOf(store: StoreAnswer): readonly Message[];
 }
 
 /** Whether the index has rows that nobody is to see. */
@@ -33,7 +35,7 @@ export function personAudience(projects: ProjectStore, expired: Hidden): Audienc
     projects: () => projects.all(),
     visibleRows: (_store, rows) => (expired.areHidden ? rows.columns.rows : null),
     shown: (text) => text,
-    reasonOf: ({ reason }) => reason,
+    reasonsOf: ({ reasons }) => reasons,
   };
 }
 
@@ -118,9 +120,12 @@ export class AgentAudience implements Audience {
   }
 
   /** Reasons name files, and what SQLite says: neither is for agents. */
-  reasonOf({ state, reason }: StoreAnswer): string | null {
-    if (state === 'failed') return 'It could not be read.';
-    return state === 'partial' ? 'Some of it could not be read.' : reason;
+  reasonsOf({ state, reasons }: StoreAnswer): readonly Message[] {
+    if (state === 'failed') return [{ code: 'store.closed-to-agents' }];
+    if (state !== 'partial') return reasons;
+    // These name no project that they do not see.
+    const levels = reasons.filter(isLevelReason);
+    return levels.length === reasons.length ? levels : [{ code: 'store.partial-to-agents' }, ...levels];
   }
 
   #takeOut(visible: RowSet, sql: string, keys: ReadonlySet<number>): void {

@@ -121,7 +121,7 @@ export function listItems(
   for (const kind of ['session', 'note', 'document'] as const) {
     const store = STORES[kind];
     if (request.kind !== undefined && request.kind !== kind) {
-      states.skip(store, 'Only one kind of items was asked for.');
+      states.skip(store, { code: 'store.other-kind' });
       continue;
     }
     const rows = states.ask(store, [], () =>

@@ -1,7 +1,7 @@
 import { type Answer, STORE_NAMES } from '../../engine/api.ts';
+import type { Unit, Wording } from '../wording/wording.ts';
 import { type Cursor, cursorFromText, cursorToText } from './cursors.ts';
 import { type ToolAnswer, ToolFault } from './tool.ts';
-import type { Wording } from './wording.ts';
 
 /** No answer's text is longer, in UTF-8 bytes; clients cut, or move to a file, what is longer than 50,000 characters. */
 export const ANSWER_BUDGET_BYTES = 40_000;
@@ -21,8 +21,9 @@ export function envelopeJson(answer: Answer<unknown>, wording: Wording): Json & 
   const { total, isTotalLowerBound, complete, stores, notices } = answer;
   const sources = Object.fromEntries(
     STORE_NAMES.map((store) => {
-      const { state, matched, returned, reason } = stores[store];
-      return [store, { state, matched, returned, ...(reason !== null && { reason }) }];
+      const { state, matched, returned, reasons } = stores[store];
+      const reason = reasons.map(wording.say).join(' ');
+      return [store, { state, matched, returned, ...(reason !== '' && { reason }) }];
     }),
   );
   return {
@@ -30,20 +31,21 @@ export function envelopeJson(answer: Answer<unknown>, wording: Wording): Json & 
     totalIsLowerBound: isTotalLowerBound,
     complete,
     sources,
-    notices: [...partialNotices(answer, wording), ...notices],
+    notices: [...partialNotices(answer, wording), ...notices.map(wording.say)],
   };
 }
 
-export function partialNotices({ stores }: Answer<unknown>, wording: Wording): readonly string[] {
+export function partialNotices({ stores }: Pick<Answer<unknown>, 'stores'>, wording: Wording): readonly string[] {
   return STORE_NAMES.flatMap((store) => {
-    const { state, reason } = stores[store];
-    return state === 'failed' || state === 'partial' ? [wording.partial(store, reason ?? state)] : [];
+    const { state, reasons } = stores[store];
+    if (state !== 'failed' && state !== 'partial') return [];
+    return [wording.partial(store, reasons.map(wording.say).join(' '))];
   });
 }
 
 export interface ListPage {
   /** The key of the list in the answer. */
-  readonly name: string;
+  readonly name: Extract<Unit, 'hits' | 'items' | 'edits'>;
   readonly items: readonly Json[];
   readonly envelope: Json & { readonly notices: string[] };
   /** Where this page began. */

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import type { BlameEntry, EventRef } from '../../engine/api.ts';
 import { envelopeJson, listAnswer, openCursor } from './answers.ts';
 import { cut, eventId, isoTime, itemUri, sessionId } from './item-json.ts';
-import { answerOutput, cursorInput, languageInput, oneOf, projectInput } from './schemas.ts';
+import { answerOutput, cursorInput, languageInput, projectInput } from './schemas.ts';
 import { defineTool } from './tool.ts';
 
 const LONGEST_WORDS = 300;
@@ -18,7 +18,7 @@ export const ctxBlame = defineTool({
   inputSchema: z.strictObject({
     file: z.string().trim().min(1).max(500).describe('A path, or the end of one; slashes either way'),
     project: projectInput,
-    order: oneOf(['newest', 'oldest']).default('newest').describe('Which end comes first'),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Which end comes first'),
     limit: z.int().min(1).max(50).default(20).describe('Changes of one page'),
     cursor: cursorInput,
     lang: languageInput,

@@ -51,7 +51,7 @@ export const ctxBrief = defineTool({
       notices: [
         ...(leftOut > 0 ? [wording.leftOut(leftOut)] : []),
         ...partialNotices(answer, wording),
-        ...answer.notices,
+        ...answer.notices.map(wording.say),
       ],
     };
     return { kind: 'document', text, about };

@@ -7,11 +7,11 @@ import {
   CONTEXT_POLICIES,
   type ContextItem,
 } from '../../engine/api.ts';
+import type { Wording } from '../wording/wording.ts';
 import { ANSWER_BUDGET_BYTES, byteLength, partialNotices } from './answers.ts';
 import { cut, isoTime, itemUri, sessionId } from './item-json.ts';
-import { languageInput, oneOf, projectInput, queryText, timeInput } from './schemas.ts';
+import { INPUT_PATTERNS, languageInput, projectInput, queryText, timeInput } from './schemas.ts';
 import { defineTool, ToolFault } from './tool.ts';
-import type { Wording } from './wording.ts';
 
 const LEAST_BYTES = 200;
 const MOST_BYTES = 24_000;
@@ -30,13 +30,9 @@ export const ctxEnrich = defineTool({
   effect: 'reads',
   inputSchema: z.strictObject({
     query: queryText.describe('What the request is about, in the query language of ctx_search'),
-    session: z
-      .string()
-      .regex(/^(?:s_)?[0-9a-z]{1,20}$/, 'must be an id of a session, as ctx_list gives it')
-      .optional()
-      .describe('Id of the session that asks (s_…)'),
+    session: z.string().regex(INPUT_PATTERNS.session).optional().describe('Id of the session that asks (s_…)'),
     turn: z.int().min(1).optional().describe('Its turn that asks, from 1; the last one if left out'),
-    policy: oneOf(CONTEXT_POLICIES).optional().describe("The project's own if left out, else sliding_window"),
+    policy: z.enum(CONTEXT_POLICIES).optional().describe("The project's own if left out, else sliding_window"),
     level: z
       .string()
       .max(64)
@@ -109,8 +105,19 @@ function enrich(library: AgentApi, scope: AgentScope, asked: Asked): Promise<Age
 }
 
 function answerJson(answer: AgentContextAnswer, own: readonly string[], wording: Wording) {
-  const { data, text, modeApplied, levelApplied, evidence, counts, sha256, bytes, estimatedTokens, budgetBytes } =
-    answer;
+  const {
+    data,
+    text,
+    summary,
+    modeApplied,
+    levelApplied,
+    evidence,
+    counts,
+    sha256,
+    bytes,
+    estimatedTokens,
+    budgetBytes,
+  } = answer;
   const items = data.flatMap((item) => (item.textRange ? [itemJson(item, item.textRange, answer)] : []));
   return {
     policy_applied: modeApplied,
@@ -118,7 +125,7 @@ function answerJson(answer: AgentContextAnswer, own: readonly string[], wording:
     evidence,
     items,
     left_out: data.length - items.length,
-    ...(items.length === 0 && { text }),
+    ...(items.length === 0 && { text: summary === null ? text : wording.say(summary) }),
     counts,
     sha256,
     bytes,
@@ -126,7 +133,7 @@ function answerJson(answer: AgentContextAnswer, own: readonly string[], wording:
     budgetBytes,
     ...(answer.hidden && { outsideProject: answer.hidden }),
     complete: answer.complete,
-    notices: [...own, ...partialNotices(answer, wording), ...answer.notices],
+    notices: [...own, ...partialNotices(answer, wording), ...answer.notices.map(wording.say)],
   };
 }
 

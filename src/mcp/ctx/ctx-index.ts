@@ -1,17 +1,17 @@
 import { z } from 'zod/v4';
 import type { ImportReport } from '../../engine/api.ts';
+import type { NotKeptState, Wording } from '../wording/wording.ts';
 import { importLabel } from './import-label.ts';
-import { languageInput, oneOf } from './schemas.ts';
+import { INPUT_PATTERNS, languageInput } from './schemas.ts';
 import { msOf } from './times.ts';
 import { defineTool, ToolFault } from './tool.ts';
-import type { Wording } from './wording.ts';
 
 const MOST_CHARACTERS = 500_000;
 const MOST_NOTICES = 20;
 /** Ten years. */
 const MOST_SECONDS = 315_360_000;
 /** States of a file of which nothing was taken. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['failed', 'unrecognised', 'no-conversation', 'empty', 'not-read']);
+const NOT_KEPT: readonly NotKeptState[] = ['failed', 'unrecognised', 'no-conversation', 'empty', 'not-read'];
 
 export const ctxIndex = defineTool({
   name: 'ctx_index',
@@ -21,9 +21,9 @@ export const ctxIndex = defineTool({
   inputSchema: z.strictObject({
     title: z.string().trim().min(1).max(120).describe('What the text is called'),
     text: z.string().min(1).max(MOST_CHARACTERS),
-    format: oneOf(['markdown', 'text', 'json', 'jsonl']).default('markdown').describe('What the text is written in'),
+    format: z.enum(['markdown', 'text', 'json', 'jsonl']).default('markdown').describe('What the text is written in'),
     tags: z
-      .array(z.string().regex(/^[^\s,"'()]{1,60}$/u, 'must be one word of up to 60 characters'))
+      .array(z.string().regex(INPUT_PATTERNS.tag))
       .max(30)
       .default([])
       .describe('One word each; ctx_list finds by them'),
@@ -69,16 +69,18 @@ export const ctxIndex = defineTool({
       },
     );
     caller.changed();
-    if (report.state !== 'done') throw new ToolFault(problemOf(report, signal.aborted ? wording.cancelled() : null));
+    if (report.state !== 'done') throw new ToolFault(signal.aborted ? wording.cancelled() : problemOf(report, wording));
     const [only] = report.files;
-    if (only && NOT_KEPT.has(only.state)) throw new ToolFault(wording.notIndexed(only.problem ?? only.reason));
+    const notKept = NOT_KEPT.find((state) => state === only?.state);
+    if (only && notKept) throw new ToolFault(wording.notIndexed(notKept, only.problem ?? only.reason));
     const { documents, sessions, events, notes, duplicates, skipped } = report.totals;
-    const notices = report.files.flatMap((one) => [...(one.problem === null ? [] : [one.problem]), ...one.notices]);
+    const said = report.files.flatMap((one) => [...(one.problem === null ? [] : [one.problem]), ...one.notices]);
+    const notices = said.slice(0, MOST_NOTICES).map(wording.importSaid);
     const { importId, state } = report;
     const counts = { documents, sessions, events, notes, duplicates, skipped };
     return {
       kind: 'structured',
-      value: { importId, state, ...counts, expiresAt: isoOrNull(expiresAtMs), notices: notices.slice(0, MOST_NOTICES) },
+      value: { importId, state, ...counts, expiresAt: isoOrNull(expiresAtMs), notices },
     };
   },
 });
@@ -106,6 +108,6 @@ function fileName(title: string, format: keyof typeof ENDINGS): string {
   return `${title.replaceAll(/[/\\\p{Cc}]+/gu, ' ').trim()}.${ENDINGS[format]}`;
 }
 
-function problemOf({ problem, state }: ImportReport, cancelled: string | null): string {
-  return cancelled ?? problem ?? `The import ended as ${state}.`;
+function problemOf({ problem, state }: ImportReport, wording: Wording): string {
+  return problem === null ? wording.importEnded(state) : wording.importSaid(problem);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { envelopeJson, listAnswer, openCursor } from './answers.ts';
 import { itemJson } from './item-json.ts';
-import { answerOutput, cursorInput, itemOutput, languageInput, oneOf, projectInput, sourceInput } from './schemas.ts';
+import { answerOutput, cursorInput, itemOutput, languageInput, projectInput, sourceInput } from './schemas.ts';
 import { defineTool } from './tool.ts';
 
 export const ctxList = defineTool({
@@ -12,7 +12,7 @@ export const ctxList = defineTool({
   effect: 'reads',
   inputSchema: z.strictObject({
     limit: z.int().min(1).max(50).default(20).describe('Items of one page'),
-    kind: oneOf(['session', 'note', 'document']).optional().describe('Only items of this kind'),
+    kind: z.enum(['session', 'note', 'document']).optional().describe('Only items of this kind'),
     source: sourceInput.describe(
       'A store (content, events, memory), an agent such as claude-code, or a part of a name',
     ),

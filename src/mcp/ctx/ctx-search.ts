@@ -8,7 +8,6 @@ import {
   cursorInput,
   hitOutput,
   languageInput,
-  oneOf,
   projectInput,
   queryText,
   sourceInput,
@@ -24,8 +23,8 @@ export const ctxSearch = defineTool({
   inputSchema: z.strictObject({
     query: queryText.describe('Words and filters to look for'),
     limit: z.int().min(1).max(20).default(10).describe('Hits of one page'),
-    sort: oneOf(['relevance', 'timeline']).default('relevance'),
-    order: oneOf(['newest', 'oldest']).default('newest').describe('Which end comes first; for sort timeline'),
+    sort: z.enum(['relevance', 'timeline']).default('relevance'),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Which end comes first; for sort timeline'),
     source: sourceInput,
     project: projectInput,
     cursor: cursorInput,
@@ -51,7 +50,7 @@ export const ctxSearch = defineTool({
     const left = order === 'newest' ? (remaining?.older ?? 0) : (remaining?.newer ?? 0);
     const envelope = envelopeJson(answer, wording);
     if (left > 0) envelope.notices.push(order === 'newest' ? wording.olderLeft(left) : wording.newerLeft(left));
-    envelope.notices.push(...answer.reading.notices.map(({ message }) => message));
+    envelope.notices.push(...answer.reading.notices.map(({ message }) => wording.say(message)));
     const hidden = answer.hidden && { outsideProject: answer.hidden };
     return listAnswer(
       {

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
-import { STORE_NAMES } from '../../engine/api.ts';
-import { ANSWER_BUDGET_BYTES } from './answers.ts';
+import { ANSWER_BUDGET_BYTES, partialNotices } from './answers.ts';
 import { languageInput } from './schemas.ts';
 import { defineTool } from './tool.ts';
 
@@ -33,10 +32,7 @@ export const ctxStats = defineTool({
     const { firstMs, lastMs, stores, ...counts } = await library.stats(scope);
     const projects = await library.projects(scope);
     const { versions, policies, levels, extensions } = await caller.engine.contextSupport();
-    const notices = STORE_NAMES.flatMap((store) => {
-      const { state, reason } = stores[store];
-      return state === 'ok' ? [] : [wording.partial(store, reason ?? state)];
-    });
+    const notices = partialNotices({ stores }, wording);
     const value = {
       ...counts,
       projectLabels: projects.slice(0, 100).map(({ label }) => label.slice(0, 128)),

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 import type { AgentSearchAnswer, AroundAnswer } from '../../engine/api.ts';
+import type { Wording } from '../wording/wording.ts';
 import { ANSWER_BUDGET_BYTES, byteLength, envelopeJson, openCursor, takeFitting } from './answers.ts';
 import { type Cursor, cursorToText } from './cursors.ts';
 import { hitsJson, itemJson } from './item-json.ts';
-import { cursorInput, hitOutput, itemOutput, languageInput, oneOf, projectInput } from './schemas.ts';
+import { cursorInput, hitOutput, itemOutput, languageInput, projectInput } from './schemas.ts';
 import { instantOf } from './times.ts';
 import { defineTool, type ToolAnswer, ToolFault } from './tool.ts';
-import type { Wording } from './wording.ts';
 
 export const ctxTimeline = defineTool({
   name: 'ctx_timeline',
@@ -18,7 +18,7 @@ export const ctxTimeline = defineTool({
     around: z.string().min(1).max(64).describe('Id of an item, or a time as ISO 8601 with offset'),
     before: z.int().min(0).max(20).default(5),
     after: z.int().min(0).max(20).default(5),
-    order: oneOf(['oldest', 'newest']).default('oldest').describe('Which end of the answer comes first'),
+    order: z.enum(['oldest', 'newest']).default('oldest').describe('Which end of the answer comes first'),
     project: projectInput,
     query: z.string().trim().max(500).default('').describe('Only what this finds; may be left out'),
     cursor: cursorInput.describe('cursors.older or cursors.newer of the answer before, with the same other arguments'),

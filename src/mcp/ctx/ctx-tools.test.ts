@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi, Item } from '../../engine/api.ts';
+import { LANGUAGES } from '../../messages/say.ts';
 import { importAll } from '../../testing/import-fixture.ts';
 import { nodeHost, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import type { Caller } from '../caller.ts';
 import { verifies } from '../requirements.ts';
+import { wordingIn } from '../wording/wording.ts';
 import { cursorFromText, cursorToText } from './cursors.ts';
 import { isoTime } from './item-json.ts';
 import type { McpResult } from './run-tool.ts';
 import { call, callerOf, type Structure, structureOf } from './tool-harness.ts';
-import { LANGUAGES, wordingOf } from './wording.ts';
 
 function prompt(session: string, second: number, content: string, offset = 'Z'): string {
   const timestamp = `2026-03-01T10:00:${String(second).padStart(2, '0')}.000${offset}`;
@@ -75,7 +76,7 @@ describe('answers', () => {
     const caller = callerOf(await largeLibrary());
     const { nextCursor } = structureOf(await call(caller, 'ctx_search', { query: 'herring', limit: 1 }));
     const other = await call(caller, 'ctx_search', { query: 'herring', limit: 2, cursor: nextCursor });
-    expect(other).toMatchObject({ isError: true, content: [{ text: wordingOf('en').badCursor() }] });
+    expect(other).toMatchObject({ isError: true, content: [{ text: (await wordingIn('en')).badCursor() }] });
     const filter = ['x', 1];
     const cursor = { inner: 'after:1:events:2', skip: 3, side: 'older' } as const;
     expect(cursorFromText(cursorToText(cursor, filter), filter)).toEqual(cursor);
@@ -90,8 +91,47 @@ describe('answers', () => {
     const texts = await Promise.all(
       LANGUAGES.map(async (lang) => (await call(callerOf(engine), 'ctx_get', { id: 'e_none', lang })).content[0]?.text),
     );
-    expect(texts).toEqual(LANGUAGES.map((lang) => wordingOf(lang).noItem('e_none')));
+    expect(texts).toEqual(await Promise.all(LANGUAGES.map(async (lang) => (await wordingIn(lang)).noItem('e_none'))));
     expect(new Set(texts).size).toBe(3);
+  });
+
+  const ENGLISH_WORDS = /\b(?:is|not|the|was|were|of|use|found|left|more|allowed|input|expected)\b/i;
+
+  it.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+    ['ctx_search', { query: 'tol:x "herring' }, 'query.unknown-filter'],
+    ['ctx_search', { query: 'herring before:soon layer:loud -sort:newest' }, 'query.unknown-value'],
+    ['ctx_search', { query: '(herring' }, 'query.open-bracket'],
+    ['ctx_search', { query: 'herring zebra' }, 'search.relaxed'],
+    ['ctx_search', { query: '/(a+)+b/' }, 'query.pattern-not-run'],
+    ['ctx_search', { query: 'herring', sort: 'loud' }, 'input'],
+    ['ctx_search', { query: 'x'.repeat(501) }, 'input'],
+    ['ctx_search', { limit: 21, what: 1 }, 'input'],
+    ['ctx_get', { id: 'no id' }, 'input'],
+    ['ctx_index', { title: 'x', text: 'y', tags: ['two words'] }, 'input'],
+    ['ctx_enrich', { query: 'herring', level: 'loud' }, 'config.one-of'],
+    ['ctx_enrich', { query: 'herring', level: 'adaptive' }, 'config.adaptive-off'],
+    ['ctx_enrich', { query: 'herring', policy: 'time_range' }, 'config.no-range'],
+    ['ctx_enrich', { query: 'E702', policy: 'entity_linking' }, 'context.none-shares'],
+    ['ctx_enrich', { query: 'herring', level: 'none' }, 'context.counts'],
+    ['ctx_blame', { file: 'cart.ts' }, 'no change'],
+    ['ctx_timeline', { around: 'soon' }, 'no time'],
+    ['ctx_list', { project: 'nowhere' }, 'no project'],
+  ])(verifies('tools:language', '%s %j is all in the language that was asked for (%s)'), async (name, input) => {
+    const { engine } = await importAll([
+      textItem('a.jsonl', `${prompt('s', 1, 'herring')}\n${prompt('s', 2, 'salt')}`),
+    ]);
+    const said = await Promise.all(
+      LANGUAGES.map(async (lang) => sentencesOf(await call(callerOf(engine), name, { ...input, lang }))),
+    );
+    const [english = [], ...others] = said;
+    expect(english.length).toBeGreaterThan(0);
+    for (const sentences of others) {
+      expect(sentences.length).toBe(english.length);
+      for (const [index, sentence] of sentences.entries()) {
+        expect(sentence).not.toBe(english[index]);
+        expect(sentence).not.toMatch(ENGLISH_WORDS);
+      }
+    }
   });
 
   it(
@@ -123,7 +163,7 @@ describe('answers', () => {
       },
     });
     const result = await call(callerOf(broken), 'ctx_search', { query: 'text' });
-    expect(result).toEqual({ isError: true, content: [{ type: 'text', text: wordingOf('en').failed() }] });
+    expect(result).toEqual({ isError: true, content: [{ type: 'text', text: (await wordingIn('en')).failed() }] });
   });
 
   it(verifies('tools:same-as-screen', 'of a search are the hits of the screen, in their order'), async () => {
@@ -192,7 +232,7 @@ describe('answers', () => {
     ];
     expect(JSON.stringify(answers)).not.toMatch(/zanzibarite|\/work\/vault/);
     expect(answers[2]?.content[0]?.text).toBe('No project is called "vault". Use one of: shop.');
-    expect(answers[5]?.content[0]?.text).toBe(wordingOf('en').noItem(hidden.data[0]?.id ?? ''));
+    expect(answers[5]?.content[0]?.text).toBe((await wordingIn('en')).noItem(hidden.data[0]?.id ?? ''));
     expect(answers[9]?.structuredContent).toMatchObject({ projects: 1, sessions: 1, events: 1 });
   });
 
@@ -232,7 +272,7 @@ describe('answers', () => {
     const one = structureOf(await call(callerOf(engine, scope), 'ctx_search', { query: 'herring' }));
     expect([one.total, one.hits?.length]).toEqual([1, 1]);
     const none = await call(callerOf(engine, null), 'ctx_search', { query: 'herring' });
-    expect(none).toMatchObject({ isError: true, content: [{ text: wordingOf('en').notAllowed() }] });
+    expect(none).toMatchObject({ isError: true, content: [{ text: (await wordingIn('en')).notAllowed() }] });
   });
 
   it('give times as ISO 8601 with the offset of the record', async () => {
@@ -245,26 +285,28 @@ describe('answers', () => {
     expect(hits?.[0]?.createdAt).toBe('2026-03-01T10:00:01.000+09:00');
   });
 
-  it('go on along the timeline on both sides, without a gap or a repetition', async () => {
-    const lines = Array.from({ length: 30 }, (_, second) => prompt('s', second, `event number ${second}`));
-    const { engine } = await importAll([textItem('a.jsonl', lines.join('\n'))]);
-    const caller = callerOf(engine);
-    const input = { around: '2026-03-01T10:00:15Z', before: 4, after: 4 };
-    const first = structureOf(await call(caller, 'ctx_timeline', input));
-    const seen = (first.items ?? []).map(({ createdAt }) => createdAt);
-    let { older, newer } = first.cursors ?? {};
-    for (; older !== undefined; ) {
-      const page = structureOf(await call(caller, 'ctx_timeline', { ...input, cursor: older }));
-      seen.unshift(...(page.items ?? []).map(({ createdAt }) => createdAt));
-      older = page.cursors?.older;
-    }
-    for (; newer !== undefined; ) {
-      const page = structureOf(await call(caller, 'ctx_timeline', { ...input, cursor: newer }));
-      seen.push(...(page.items ?? []).map(({ createdAt }) => createdAt));
-      newer = page.cursors?.newer;
-    }
-    expect(seen).toEqual(lines.map((_, second) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`));
-  });
+  it.each(['time', 'id'])(
+    verifies('tools:timeline', 'go on along the timeline on both sides of a %s, without a gap or a repetition'),
+    async (place) => {
+      const lines = Array.from({ length: 30 }, (_, second) => prompt('s', second, `event number ${second}`));
+      const { engine } = await importAll([textItem('a.jsonl', lines.join('\n'))]);
+      const caller = callerOf(engine);
+      const middle = structureOf(await call(caller, 'ctx_search', { query: '"event number 15"' })).hits?.[0];
+      const around = place === 'time' ? '2026-03-01T10:00:15Z' : middle?.id;
+      const input = { around, before: 4, after: 4 };
+      const { item = null, items = [], cursors } = structureOf(await call(caller, 'ctx_timeline', input));
+      expect(item?.id).toBe(place === 'time' ? undefined : middle?.id);
+      const seen = [
+        ...(await followed(caller, input, 'older', cursors?.older)),
+        ...timesOf(items.slice(0, 4)),
+        // An item stands between both sides; a moment has none.
+        ...timesOf(item ? [item] : []),
+        ...timesOf(items.slice(4)),
+        ...(await followed(caller, input, 'newer', cursors?.newer)),
+      ];
+      expect(seen).toEqual(lines.map((_, second) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`));
+    },
+  );
 
   it('of a session are its transcript, page by page', async () => {
     const lines = Array.from({ length: 40 }, (_, second) => prompt('s', second, `event ${second} ${'x'.repeat(3000)}`));
@@ -314,3 +356,27 @@ describe('answers', () => {
     expect(paths).toContain('.. .. etc passwd.txt');
   });
 });
+
+/** What an answer says in sentences: a fault, notices, and the text of one without items. */
+function sentencesOf({ isError, content, structuredContent }: McpResult): readonly string[] {
+  if (isError) return content.map(({ text }) => text);
+  const { notices = [], text } = structuredContent as { readonly notices?: readonly string[]; readonly text?: string };
+  return [...notices, ...(text === undefined ? [] : [text])];
+}
+
+function timesOf(items: Structure['items'] = []): readonly (string | null)[] {
+  return items.map(({ createdAt }) => createdAt);
+}
+
+/** All that stands on one side of a timeline from a cursor on, oldest first. */
+async function followed(
+  caller: ReturnType<typeof callerOf>,
+  input: Readonly<Record<string, unknown>>,
+  side: 'older' | 'newer',
+  cursor: string | undefined,
+): Promise<readonly (string | null)[]> {
+  if (cursor === undefined) return [];
+  const { items, cursors } = structureOf(await call(caller, 'ctx_timeline', { ...input, cursor }));
+  const rest = await followed(caller, input, side, cursors?.[side]);
+  return side === 'older' ? [...rest, ...timesOf(items)] : [...timesOf(items), ...rest];
+}

@@ -1,8 +1,9 @@
 import { AppError } from '../../engine/errors.ts';
 import { countHidden, maskAll, maskSecrets } from '../../engine/secrets/mask-secrets.ts';
 import type { Caller } from '../caller.ts';
+import { type Wording, wordingIn } from '../wording/wording.ts';
+import { checkInput } from './check-input.ts';
 import { type Tool, type ToolAnswer, type ToolCall, ToolFault } from './tool.ts';
-import { type Wording, wordingOf } from './wording.ts';
 
 interface TextPart {
   readonly type: 'text';
@@ -20,6 +21,7 @@ export interface McpResult {
 const BAD_CURSORS: ReadonlySet<string> = new Set(['search.bad-cursor', 'item.bad-cursor', 'question.bad-cursor']);
 /** Longer guidance is cut by clients. */
 const LONGEST_FAULT = 1000;
+const MOST_NAMED = 20;
 
 export interface RunParts {
   readonly caller: Caller;
@@ -27,14 +29,18 @@ export interface RunParts {
   readonly progress: ToolCall['progress'];
 }
 
-/** Never rejects: what goes wrong is told in words that help, without what the program said. */
+/**
+ * Never rejects: what goes wrong is told in words that help, without what the program said. The input is checked here,
+ * so that what is wrong with it is said in the language that it asks for.
+ */
 export async function runTool(tool: Tool, input: unknown, { caller, signal, progress }: RunParts): Promise<McpResult> {
-  const wording = wordingOf((input as { readonly lang?: unknown } | undefined)?.lang);
+  const wording = await wordingIn((input as { readonly lang?: unknown } | null | undefined)?.lang);
   const scope = caller.scope();
   if (scope === null) return faultResult(wording.notAllowed());
   const library = caller.engine.agents;
   try {
-    return toResult(await tool.run(input, { caller, library, scope, wording, signal, progress }), wording);
+    const checked = checkInput(tool, input, wording);
+    return toResult(await tool.run(checked, { caller, library, scope, wording, signal, progress }), wording);
   } catch (error) {
     const known = async () => (await library.projects(scope)).map(({ label }) => label);
     return faultResult(await faultText(error, wording, known));
@@ -67,12 +73,14 @@ const REFUSALS: ReadonlySet<string> = new Set(['context.bad-field', 'context.no-
 async function faultText(error: unknown, wording: Wording, known: () => Promise<readonly string[]>): Promise<string> {
   if (error instanceof ToolFault) return error.message;
   if (error instanceof AppError) {
-    if (error.code === 'project.not-found') return wording.noProject(String(error.details.project), await known());
+    if (error.code === 'project.not-found') {
+      return wording.noProject(String(error.details.project), (await known()).slice(0, MOST_NAMED));
+    }
     if (error.code === 'project.ambiguous') {
       return wording.manyProjects(String(error.details.project), String(error.details.names));
     }
     // Its sentences name the field, and what is allowed there.
-    if (REFUSALS.has(error.code)) return error.message;
+    if (REFUSALS.has(error.code)) return error.said.map(wording.say).join(' ');
     if (BAD_CURSORS.has(error.code)) return wording.badCursor();
   }
   return wording.failed();

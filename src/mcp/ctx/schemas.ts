@@ -1,21 +1,18 @@
 import { z } from 'zod/v4';
-import { LANGUAGES } from './wording.ts';
+import { LANGUAGES } from '../../messages/say.ts';
 
 /** What several tools take or give. */
 
-/** An enum whose error names what is allowed. */
-export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, {
-    error: ({ input }) => {
-      if (input === undefined) return undefined;
-      return `${JSON.stringify(input)?.slice(0, 60)} is not allowed. Use one of: ${values.join(', ')}`;
-    },
-  });
-}
+/** What some texts look like; what is said of those that do not, goes by these. */
+export const INPUT_PATTERNS = {
+  item: /^[A-Za-z0-9_-]{1,64}$/,
+  session: /^(?:s_)?[0-9a-z]{1,20}$/,
+  tag: /^[^\s,"'()]{1,60}$/u,
+} as const;
 
 export const idInput = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id returned by ctx_search or ctx_list')
+  .regex(INPUT_PATTERNS.item)
   .describe('Id of an item, as ctx_search, ctx_list or ctx_timeline gave it');
 
 export const queryText = z.string().trim().min(1).max(500);
@@ -42,7 +39,7 @@ export const cursorInput = z
   .optional()
   .describe('nextCursor of the answer before, with the same other arguments; leave out for the first page');
 
-export const languageInput = oneOf(LANGUAGES).default('en').describe('Language of notices and errors of the tool');
+export const languageInput = z.enum(LANGUAGES).default('en').describe('Language of notices and errors of the tool');
 
 /** Loose, as all outputs: new fields must not break a strict client. */
 const sourceState = z.looseObject({

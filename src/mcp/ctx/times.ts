@@ -1,5 +1,5 @@
+import type { Wording } from '../wording/wording.ts';
 import { ToolFault } from './tool.ts';
-import type { Wording } from './wording.ts';
 
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import type { AgentApi, AgentScope } from '../../engine/api.ts';
 import type { Caller } from '../caller.ts';
-import type { Wording } from './wording.ts';
+import type { Wording } from '../wording/wording.ts';
 
 /** What a tool works with during one call. */
 export interface ToolCall {

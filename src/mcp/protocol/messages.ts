@@ -29,6 +29,7 @@ export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
   invalidParams: -32602,
+  internalError: -32603,
   unsupportedVersion: -32022,
   rateLimited: -31001,
   tooManyWaiting: -31002,

@@ -1,3 +1,4 @@
+import { measureAgents } from './agents-page.ts';
 import type { BenchAnswer, BenchRequest } from './bench.worker.ts';
 import { measureTimeline } from './timeline-page.ts';
 
@@ -11,6 +12,9 @@ declare global {
 window.runBench = (request) => {
   const worker = new Worker(new URL('./bench.worker.ts', import.meta.url), { type: 'module' });
   if (request.task === 'serve') return measureTimeline(request.size, worker).then((figures) => ({ figures }));
+  if (request.task === 'asked' || request.task === 'known') {
+    return measureAgents(request.size, worker, request.task === 'asked').then((figures) => ({ figures }));
+  }
   return new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<BenchAnswer>) => {
       worker.terminate();

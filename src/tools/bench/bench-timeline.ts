@@ -43,17 +43,15 @@ export async function benchTimeline(connection: Connection, engine: Engine, size
     reuse = binLanes({ ...request, ...size24, laneOf: lanes.laneOf, rowOfLane }, reuse);
   });
   const sql = times(SQL_ROUNDS, () => groupBySql(connection, axis.bounds));
-  const bytes = [...Object.values(columns), axis.positions, lanes.laneOf].reduce(
+  const bytes = [...Object.values(columns), lanes.laneOf].reduce(
     (sum, value) => sum + (ArrayBuffer.isView(value) ? value.byteLength : 0),
     0,
   );
-  // On the linear axis the times are the positions.
-  const shared = axis.positions.buffer === columns.timesMs.buffer ? axis.positions.byteLength : 0;
   const baseline = percentile(sql, 0.5);
   return [
     figure('timeline', size, 're-bin of all in density and lanes, p50', percentile(bins, 0.5), 'ms', baseline),
     figure('timeline', size, 're-bin of all in density and lanes, p95', percentile(bins, 0.95), 'ms', baseline),
-    figure('timeline', size, 'bytes an event in the worker of the timeline', (bytes - shared) / columns.count, 'B', 0),
+    figure('timeline', size, 'bytes an event in the worker of the timeline', bytes / columns.count, 'B', 0),
     figure('timeline', size, 'bytes an event kept in the database', segmentBytes(connection) / columns.count, 'B', 0),
   ];
 }

@@ -1,5 +1,6 @@
 import type { MatchLayer } from '../../engine/api.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { sayInEnglish } from '../../messages/say.ts';
 import type { JudgedQuery } from './collection.ts';
 
 /** A filled engine whose hits stand for documents of a collection. */
@@ -39,7 +40,7 @@ export async function answerQuery(
   return {
     hits: [...layers.keys()],
     layers: Object.fromEntries(layers),
-    notices: [...reading.notices.map(({ message }) => message), ...notices],
+    notices: [...reading.notices.map(({ message }) => message), ...notices].map(sayInEnglish),
     total,
     ms,
   };

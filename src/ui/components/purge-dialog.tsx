@@ -3,6 +3,7 @@ import type { PurgeCounts, PurgePreview, PurgeScope } from '../../engine/api.ts'
 import { useEngine } from '../engine-context.ts';
 import { formatBytes, formatCount, formatMinute, formatNumber } from '../format.ts';
 import { useQuery } from '../hooks/use-query.ts';
+import { say } from '../say.ts';
 import { useWorkspace } from '../workspace.tsx';
 import { Button } from './button.tsx';
 import { DataTable } from './data-table.tsx';
@@ -86,7 +87,7 @@ function Preview({ preview, isEmpty }: { readonly preview: PurgePreview; readonl
           {alongEvents === 1 ? 'goes' : 'go'} along: a record is kept or purged whole.
         </p>
       )}
-      {notices.map((notice) => (
+      {notices.map(say).map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
       <Disclosure summary={`The newest ${formatNumber(sample.length)}`}>

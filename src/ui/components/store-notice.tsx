@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { type Answer, STORE_LABELS, STORE_NAMES, type StoreAnswer } from '../../engine/api.ts';
+import { sayAll } from '../say.ts';
 import { makeWatchable } from '../watched.ts';
 import { Banner } from './banner.tsx';
 import { Button, LinkButton } from './button.tsx';
@@ -18,7 +19,7 @@ interface StoreNoticeProps {
 export function StoreNotice({ answer, onRetry }: StoreNoticeProps) {
   const hidden = useSyncExternalStore(dismissed.subscribe, dismissed.getSnapshot);
   const broken = STORE_NAMES.filter((name) => isBroken(answer.stores[name]));
-  const text = broken.map((name) => `${STORE_LABELS[name]}: ${reasonOf(answer.stores[name])}`).join(' ');
+  const text = saidOnce(broken.map((name) => [STORE_LABELS[name], reasonOf(answer.stores[name])] as const));
   if (broken.length === 0 || text === hidden) return null;
   const hasFailed = broken.some((name) => answer.stores[name].state === 'failed');
   return (
@@ -39,11 +40,19 @@ export function StoreNotice({ answer, onRetry }: StoreNoticeProps) {
   );
 }
 
+/** What holds for several stores, with the names of all of them. */
+function saidOnce(said: readonly (readonly [string, string])[]): string {
+  const names = new Map<string, string[]>();
+  for (const [name, reason] of said) names.set(reason, [...(names.get(reason) ?? []), name]);
+  return [...names].map(([reason, all]) => `${all.join(' and ')}: ${reason}`).join(' ');
+}
+
 function isBroken(store: StoreAnswer): boolean {
   return store.state === 'partial' || store.state === 'failed';
 }
 
 function reasonOf(store: StoreAnswer): string {
-  if (store.reason) return store.reason.endsWith('.') ? store.reason : `${store.reason}.`;
-  return store.state === 'failed' ? 'could not be read.' : 'could be read only in part.';
+  const text = sayAll(store.reasons);
+  // What SQLite says has no full stop.
+  return text.endsWith('.') ? text : `${text}.`;
 }

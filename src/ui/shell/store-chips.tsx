@@ -4,6 +4,7 @@ import { STORE_LABELS, STORE_NAMES, type StoreHealth, type StoreName } from '../
 import { LinkButton } from '../components/button.tsx';
 import { type ChipTone, chipClass } from '../components/chip.tsx';
 import { formatCount, formatNumber } from '../format.ts';
+import { sayAll } from '../say.ts';
 import { useWorkspace } from '../workspace.tsx';
 import styles from './store-chips.module.css';
 
@@ -96,6 +97,6 @@ function chipDetail(health: StoreHealth): string {
 function describeHealth(health: StoreHealth, count: string): string {
   if (health.state === 'empty') return 'Nothing is in this store yet.';
   if (health.state === 'ok') return `${count} Everything imported could be read.`;
-  const reason = health.reason ?? 'Some files could not be read whole.';
+  const reason = sayAll(health.reasons);
   return health.state === 'failed' ? `${reason} The other stores keep answering.` : `${count} ${reason}`;
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../messages/message.ts';
 import type { ContextConfig, ContextEntity, ContextReason } from '../../api.ts';
 import type { FoundEntity } from '../entities.ts';
 import { type ItemPlace, placeKey, type RowPlace } from '../scope.ts';
@@ -36,19 +37,16 @@ interface Shared {
 export function entityLinking(parts: EntityParts, request: LinkRequest): Recall {
   const links = new Links(parts, request);
   links.follow(request.entities, 1, 1);
-  let hopNotice: readonly string[] = [];
+  let hopNotice: readonly Message[] = [];
   if (request.hops > 1) {
     const best = request.rank(links.candidates(), HOP_ITEMS);
     const { next, isCut } = namesOf(best, request);
-    if (isCut)
-      hopNotice = [`The second hop goes by the first ${HOP_ENTITIES} names of each of the best ${HOP_ITEMS} items.`];
+    if (isCut) hopNotice = [{ code: 'context.hop-limit', names: HOP_ENTITIES, items: HOP_ITEMS }];
     links.follow(next, 2, request.weights.hop);
   }
   const names = request.entities.map(({ text }) => text);
-  const nothing =
-    names.length === 0
-      ? 'there is no entity to start from (the patterns find none, and none is named).'
-      : `no other turn, note or document in this scope shares ${names.join(', ')}.`;
+  const nothing: Message =
+    names.length === 0 ? { code: 'context.none-without-entity' } : { code: 'context.none-shares', names };
   return {
     candidates: links.candidates(),
     isInOrder: false,
@@ -74,17 +72,13 @@ function namesOf(best: readonly Candidate[], { entities, entitiesIn }: LinkReque
   return { next, isCut };
 }
 
-function unreadNotice(entity: string, rows: number): string {
-  return `“${entity}” stands in so many places that the ${rows.toLocaleString('en')} oldest were not looked at.`;
-}
-
 class Links {
   readonly #parts: EntityParts;
   readonly #request: LinkRequest;
   readonly #own: string | null;
   readonly #items = new Map<string, { readonly item: ItemPlace; readonly shared: Shared[] }>();
   readonly #known: ContextEntity[] = [];
-  readonly #notices: string[] = [];
+  readonly #notices: Message[] = [];
   readonly hidden: HiddenItems;
 
   constructor(parts: EntityParts, request: LinkRequest) {
@@ -98,7 +92,7 @@ class Links {
     return this.#known;
   }
 
-  get notices(): readonly string[] {
+  get notices(): readonly Message[] {
     return this.#notices;
   }
 
@@ -110,7 +104,7 @@ class Links {
       const found = [...inScope].filter(([key]) => key !== this.#own);
       this.#known.push({ text, kind, items: found.length, hop });
       if (hop === 1) this.#hide(hidden);
-      if (unread > 0) this.#notices.push(unreadNotice(text, unread));
+      if (unread > 0) this.#notices.push({ code: 'context.entity-limit', entity: text, rows: unread });
       const reason = this.#reason(text, found.length, hop, weight);
       for (const [key, { item, row }] of found) {
         if (!before.has(key)) this.#share(key, item, { entity: text, row, reason, hop });
@@ -147,15 +141,15 @@ class Links {
       const reasons = shared.map(({ reason }) => reason);
       const base = shared.reduce((sum, { reason }) => sum + (reason.value ?? 0), 0);
       const gain = base * this.#recency(newestMs - timeMs);
-      const [best] = shared.toSorted((a, b) => (b.reason.value ?? 0) - (a.reason.value ?? 0));
+      const best = shared.reduce((most, each) => ((each.reason.value ?? 0) > (most.reason.value ?? 0) ? each : most));
       return {
         ...item,
         timeMs,
         score: base + gain,
         reasons: gain > 0 ? [...reasons, { label: 'newer than others', value: gain }] : reasons,
         entities: shared.map(({ entity }) => entity),
-        match: best ? { row: best.row, entity: best.entity } : null,
-        isDirect: best?.hop === 1,
+        match: { row: best.row, entity: best.entity },
+        isDirect: best.hop === 1,
       };
     });
   }

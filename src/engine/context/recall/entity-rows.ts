@@ -11,14 +11,17 @@ import { type ContextScope, type ItemPlace, placeKey, type RowPlace } from '../s
 /** Of an entity, texts of so many rows are read: the newest. */
 const MOST_READ = 2000;
 
-const READ: Readonly<Record<StoreName, string>> = {
-  content: readSql('chunk'),
-  events: readSql('event'),
-  memory: readSql('memory_section'),
-};
+const TABLES: Readonly<Record<StoreName, string>> = { content: 'chunk', events: 'event', memory: 'memory_section' };
 
-function readSql(table: string): string {
-  return `SELECT x.id, x.text FROM json_each(?) j CROSS JOIN ${table} x ON x.id = j.value WHERE instr(x.text, ?) > 0 ORDER BY x.id`;
+/** The entity where it stands first, with a character on each side: a text is taken out of the database only in need. */
+const FIRST_PLACES = sqlOf('substr(x.text, max(1, instr(x.text, ?2) - 1), ?3)');
+const WHOLE_TEXTS = sqlOf('x.text');
+
+function sqlOf(text: string): Readonly<Record<StoreName, string>> {
+  const of = (table: string) => `
+    SELECT x.id, ${text} FROM json_each(?1) j CROSS JOIN ${table} x ON x.id = j.value
+    WHERE instr(x.text, ?2) > 0 ORDER BY x.id`;
+  return { content: of(TABLES.content), events: of(TABLES.events), memory: of(TABLES.memory) };
 }
 
 export interface EntityParts {
@@ -101,10 +104,17 @@ function rowsHolding({ connection, states }: EntityParts, store: StoreName, ids:
   if (ids.length === 0) return [];
   return states.ask(store, [], () => {
     const holding: number[] = [];
-    connection.scanRaw(READ[store], [JSON.stringify(ids), entity], (row) => {
+    const unsure: number[] = [];
+    const characters = [...entity].length + 2;
+    connection.scanRaw(FIRST_PLACES[store], [JSON.stringify(ids), entity, characters], (row) => {
+      (placeOfEntity(row.text(1), entity) >= 0 ? holding : unsure).push(row.number(0));
+      return true;
+    });
+    if (unsure.length === 0) return holding;
+    connection.scanRaw(WHOLE_TEXTS[store], [JSON.stringify(unsure), entity], (row) => {
       if (placeOfEntity(row.text(1), entity) >= 0) holding.push(row.number(0));
       return true;
     });
-    return holding;
+    return holding.sort((a, b) => a - b);
   });
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../messages/message.ts';
 import type { ContextEntity, ContextReason } from '../../api.ts';
 import { type ContextScope, type ItemPlace, placeKey, type RowPlace } from '../scope.ts';
 
@@ -21,9 +22,9 @@ export interface Recall {
   readonly entities: readonly ContextEntity[];
   /** Matching items outside of the scope. */
   readonly hidden: HiddenCounts;
-  /** Why there is nothing, behind "No supporting context found: "; used when there are no candidates. */
-  readonly nothing: string;
-  readonly notices: readonly string[];
+  /** Why there is nothing; used when there are no candidates. */
+  readonly nothing: Message;
+  readonly notices: readonly Message[];
 }
 
 export interface HiddenCounts {

@@ -42,7 +42,7 @@ export function slidingWindow(scope: ContextScope, place: WindowPlace | null, si
     isInOrder: place !== null,
     entities: [],
     hidden: hidden.counts,
-    nothing: 'this scope has no turn.',
+    nothing: { code: 'context.none-without-turn' },
     notices: [],
   };
 }

@@ -65,10 +65,8 @@ export function timeRange(
     isInOrder: false,
     entities: [],
     hidden: hidden.counts,
-    nothing: query
-      ? 'nothing that is dated in the range matches the query.'
-      : 'nothing in this scope is dated in the range.',
-    notices: undated === 0 ? [] : [`${undated.toLocaleString('en')} items without a date are in no range.`],
+    nothing: { code: query ? 'context.none-matches-range' : 'context.none-in-range' },
+    notices: undated === 0 ? [] : [{ code: 'context.undated', count: undated }],
   };
 }
 

@@ -18,7 +18,7 @@ const PASSING = /\byet\b|\bfor now\b|[,;–—] ?(?:just|use)\b|\binstead\b|\bth
 export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/must',
-    pattern: /\bmust(?: not|n'?t| never| always| only)?\b/i,
+    pattern: /\bmust(?: not|n'?t| never| always| only)?\b(?! be of type)/i,
     unless:
       /\b(?:there|it|this|that|he|they|you|i|we) must(?:'ve| have| be\b)|\bmust (?:also )?be (?:added|updated|fixed|changed|removed|renamed)\b|\bi must (?:say|admit|confess)\b|\bmust have (?:been|\w+ed)\b|\bmust be (?:because|something|some|due|that|wrong|outdated|stale|broken|missing|cached|an? \w+ ?(?:bug|issue|problem|condition)?$)\b/i,
   },
@@ -43,13 +43,13 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/not-wanted',
     pattern:
-      /\b(?:i|we)(?: really| also)? (?:don'?t|do not) want (?:to|it|any|the|you|\w+ (?:in|to)\b)|\b(?:explicitly|definitely) (?:don'?t|do not) want \w+/i,
+      /\bi(?:'d| would) (?:rather|prefer) (?:not|you (?:not|don'?t|didn'?t)|to (?:not|avoid))\b|\b(?:i|we)(?: really| also)? (?:don'?t|do not) want (?:to|it|any|the|you|\w+ (?:in|to)\b)|\b(?:explicitly|definitely) (?:don'?t|do not) want \w+/i,
     unless: /\bif (?:i|we|you) don'?t\b/i,
   },
   {
     rule: 'constraint/has-to-be',
     pattern:
-      /\b(?:ha(?:s|ve) to|needs? to) (?:work|stay|remain|run|support|keep)\b|\bha(?:s|ve) to be (?!\w+ed\b|(?:done|set|put|run|made|shown|more|less|able)\b)|\bneeds? to be (?:an? |(?:\w+ )?\w+[ai]ble\b|local|offline|fast|free|agnostic|generic|consistent|atomic|the same|in sync|under|below|at (?:most|least)\b)/i,
+      /\b(?:ha(?:s|ve) to|needs? to) (?:work|stay|remain|run|support|keep)\b|\bha(?:s|ve) to be (?!\w+ed\b|(?:done|set|put|run|made|shown|more|less|able)\b)|\bneeds? (?:(?:this|it|that|the \w+) )?to be (?:an? |(?:\w+ )?\w+[ai]ble\b|local|offline|fast|free|agnostic|generic|consistent|atomic|the same|in sync|under|below|at (?:most|least)\b)/i,
     unless:
       /\b(?:what|which|if|why|same agent)\b|\b(?:don'?t|doesn'?t|not|no|to) (?:need|have) to\b|\bthere (?:needs|has)\b|^(?:\W|so|but)*(?:it|this|that) has to be (?:an?|the|some\w*|because)\b/i,
   },
@@ -70,16 +70,48 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/only',
     pattern: new RegExp(
-      `^${LEAD}only (?:edit|change|touch|modify|write to|commit)\\b|^${LEAD}only .{1,60}\\b(?:at a time|per|for each)\\b|\\b(?:may only|must only|only allowed to)\\b`,
+      `^${LEAD}only (?:edit|change|touch|modify|write to|commit|use)\\b|^${LEAD}only .{1,60}\\b(?:at a time|per|for each)\\b|\\b(?:may only|must only|only allowed to)\\b`,
       'i',
     ),
   },
   {
     rule: 'constraint/ask-first',
     pattern: new RegExp(
-      `^${LEAD}(?:ask|check with|tell|consult) me (?:first\\b|before\\b)|\\bwithout (?:asking|telling|checking with) me\\b|\\bask(?:ing)? (?:me )?(?:before|first)\\b`,
+      `^${LEAD}(?:ask|check with|tell|consult) me (?:first\\b|before\\b)|\\bwithout (?:asking|telling|checking with) me\\b|\\bask(?:ing)? (?:me )?(?:to confirm )?(?:before|first)\\b`,
       'i',
     ),
+  },
+  {
+    rule: 'constraint/policy',
+    pattern:
+      /\b(?:our|my|the|a|an important) (?:\w+ )?(?:policy|convention|ground rule|golden rule|principle)(?: here| for .{2,40})?(?: is|:)/i,
+  },
+  {
+    rule: 'constraint/all',
+    pattern:
+      /(?:^|[.,;:–—] ?|\b(?:and|so|but|that) )(?:all|every) (?:[\w'`.-]+ ){1,5}(?:should|shall|needs? (?:to|an?)|ha(?:s|ve) to|requires?)\b/i,
+    unless: /\b(?:why|but|bug|working|now|again|yet|of (?:them|these|those|this|that))\b/i,
+  },
+  {
+    rule: 'constraint/style',
+    pattern:
+      /\b(?:stick to|follow|respect|adhere to|conform to|comply with|keep to) (?:the |our |my |all )?(?:[\w-]+ ){0,3}(?:styles?|conventions?|guidelines?|standards?|principles?|limitations?|limits?|constraints?|budget|naming)\b|^(?:\W|and|also|please)*prefer \w+ (?:\w+ )?(?:over|to) \w/i,
+    unless: /\b(?:did|does|do) (?:you|it|they|this) (?:follow|stick|respect|adhere)/i,
+  },
+  {
+    rule: 'constraint/leak',
+    pattern:
+      /\bshould(?:n'?t| not) (?:ever )?(?:end up|leak|expose|contain|include|depend on|rely on|go into|be (?:committed|logged|exposed|shared|public|pushed|checked in))\b/i,
+    unless: /\b(?:why|but|bug)\b/i,
+  },
+  {
+    rule: 'constraint/before',
+    pattern:
+      /\b(?:ha(?:s|ve)|needs?) to (?:pass|be (?:green|reviewed|approved|tested|clean|committed)|compile) (?:before|first)\b/i,
+  },
+  {
+    rule: 'constraint/so-no',
+    pattern: /(?:[,;:–—] ?)so no \w+|\b(?:make sure|ensure)(?: that)? (?:nothing|nobody|no one|no (?!\w+ing)\w+)\b/i,
   },
   { rule: 'constraint/nothing', pattern: /\b(?:nothing|nobody|no one) (?:may|can|should|shall)\b/i },
   {
@@ -97,7 +129,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/limit',
     pattern:
-      /\b(?:stay|keep|remain|must|should|shall|needs? to|ha(?:s|ve) to)\b.{0,60}\b(?:under|below|within|at most|no more than|less than|up to)\b.{0,12}\d|^(?:\W|and|but|so|please)*(?:no more than|at most) \w|^(?:\W|and|but|so|please)*stay (?:within|inside|under|out of)\b/i,
+      /\b(?:stay|keep|remain|must|should|shall|needs? to|ha(?:s|ve) to)\b.{0,60}\b(?:under|below|within|at most|no more than|less than|up to)\b.{0,12}\d|^(?:\W|and|but|so|please)*(?:no more than|at most) \w|^(?:\W|and|but|so|please)*stay (?:within|inside|under|out of)\b|\b\d+ ?\w* (?:max|maximum|tops)\b(?!_)|\bmax(?:imum)?(?: of)? \d+ (?:lines?|characters?|words?|files?|minutes?|seconds?|items?|columns?|\w?bytes?|[kmg]b)\b/i,
     unless: /\b(?:why|it was|used to)\b/i,
   },
   {
@@ -108,7 +140,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/from-now-on',
     pattern:
-      /\b(?:from now on|going forward|in (?:the )?future,|as a rule|at all times|under no circumstances|is (?:strictly )?(?:forbidden|required|mandatory|not allowed)|invariant that|(?:hard|strict) (?:requirement|limit|constraint|rule)|non-?negotiable)\b/i,
+      /\b(?:from (?:now|here|this point) on|going forward|off[- ]limits|out of bounds|whatever you do|no exceptions|in (?:the )?future,|as a rule|at all times|under no circumstances|is (?:strictly )?(?:forbidden|required|mandatory|not allowed)|invariant that|(?:hard|strict) (?:requirement|limit|constraint|rule)|non-?negotiable)\b/i,
   },
   {
     rule: 'constraint/es',

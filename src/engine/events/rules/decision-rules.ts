@@ -6,7 +6,7 @@ const LEAD =
 
 /** Verbs of work that is asked for, not chosen. */
 const WORK =
-  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|move (?:on|ahead|forw\\w+)|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)[.!]*$|do (?:a|one|some|another|\\d+)';
+  'commit|push|pull|create|open|run|test|try|check|look|see|show|explain|read|continue|proceed|start|begin|plan|map|document|talk|discuss|think|brainstorm|investigate|explore|figure|find|focus|review|verify|finish|complete|merge|release|deploy|ship|tell|write|fix|debug|modify|adjust|tweak|improve|polish|edit|solve|resolve|implement|update|refactor|clean|work|wait|pause|stop|say|assume|get|install|walk|dig|move (?:on|ahead|forw\\w+)|make sure|ensure|go(?! with| for)|keep (?:going|working|at)|do (?:it|that|this)(?:[.!]*$| (?:after|before|when|once|later|first|next|now)\\b)|do (?:a|one|some|another|\\d+)';
 
 const ERRAND = new RegExp(
   `^${LEAD}(?:let'?s )?${LEAD}(?:${WORK}|works|it works|go on|go ahead|move on|what|how|can|could|is|are|why|i believe|i see|there|so there|the next)\\b`,
@@ -17,7 +17,18 @@ const ERRAND = new RegExp(
 const UNDECIDED =
   /\b(?:maybe|perhaps|possibly|not sure|at some point|some ?day|i wonder|what if|would it|last (?:time|week|month|year)|(?:days?|weeks?|months?|years?) ago|back then|used to)\b|\bwhy (?:did|do|have|are)\b|^if (?:you|i)\b/i;
 
-const NOT_CHOSEN = new RegExp(`${ERRAND.source}|${UNDECIDED.source}`, 'i');
+/** How to talk about it, not what to do. */
+const TALK =
+  /\b(?:questions?|one (?:at a time|by one)|one-(?:at-a-time|by-one)|step by step|topics?|until we(?:'re| are) done)\b/i;
+
+/** A means of looking into something. */
+const MEANS =
+  /\buse \S+(?: \S+){0,3} to (?:double[- ]?check|check|verify|look|find|see|investigate|figure|debug|search|list|read)\b|\bas (?:an? |the |your |my )?(?:\w+ )?(?:references?|examples?|guide|templates?|starting point|inspiration|basis|context)\b/i;
+
+const NOT_CHOSEN = new RegExp(
+  `${ERRAND.source}|${UNDECIDED.source}|${TALK.source}|${MEANS.source}|\\brather not\\b`,
+  'i',
+);
 
 const CHOOSING =
   '(?:use|go(?:ing)? (?:with|for)|keep|keeping|stick|stay with|limit|restrict|align|switch|move|migrate|convert|drop|skip|ignore|hide|support|rename|replace|remove|adopt|choose|pick|record|default|target|store|treat|require|expand|extend|extract|split|combine|include|add|put|leave|base|build|make\\b(?! sure)|have (?:it|the|a|them)|do (?:the|a|it|that|this|only|\\w+ (?:first|instead))|do \\w+$)';
@@ -27,6 +38,19 @@ const MODIFIER = '(?:just |also |now |only |not |then |rather |simply |instead |
 /** A verb that a sentence of what to do begins with. */
 const IMPERATIVE =
   "(?:use|do|add|keep|make|put|take|call|return|store|go|don'?t|rename|have|mock|pick|prefer|pass|write|show|set|throw|read|send|name|leave|implement|render|sort|load|fetch|import|export|wrap|move|split|create|allow|accept|define|mark|treat|handle|parse|convert|copy|save|print|display|log|format|check)";
+
+/** Begins with what to do. */
+export const ORDER = new RegExp(`^${LEAD}${IMPERATIVE}\\b`, 'i');
+
+/** Assent, greetings, waiting and what goes on. */
+const EMPTY_WORDS =
+  "(?:yes|yeah|yep|y|no|nope|ok|okay|sure|please|plz|pls|thanks|thank|you|great|good|cool|nice|perfect|awesome|fine|right|correct|exactly|do|it|that|this|so|all|of|those|them|go|ahead|on|for|continue|proceed|next|hello|hi|hey|test|nothing|stop|pause|wait|done|exit|quit|looks|sounds|seems|is|i|think|guess|maybe|idk|not|sure|first|now|then|and|the|'s|to|me|idea|plan|point|love|very|really|much|just|start|go for it|好的?|可以|行|是的?|对|继续|开始|嗯)";
+
+/** Said after a question, and no answer to it: an errand, a report of what happened, assent alone. */
+export const NO_ANSWER = new RegExp(
+  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|^(?:[\\s!-/:-@\\[-\`{-~，。！？、…]|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
+  'i',
+);
 
 /** Hold of what a person states, whatever was asked. */
 export const CHOICES: readonly SentenceRule[] = [
@@ -53,7 +77,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/instead',
     pattern: new RegExp(
-      `(?:^${LEAD}|[,;:–—] (?:and |so |then |please )?)${IMPERATIVE}\\b.{0,160}(?:\\b(?:instead(?: of)?|rather than)\\b|, not? \\w+)|^${LEAD}(?:instead of|rather than) .{2,80}, \\w+|\\binstead of .{2,60}, ${IMPERATIVE}\\b|\\b(?:should|shall)\\b.{1,80}\\b(?:rather than|instead of)\\b`,
+      `(?:^${LEAD}|[,;:–—] (?:and |so |then |please )?)${IMPERATIVE}\\b.{0,160}(?:\\b(?:instead(?: of)?|rather than)\\b|, not? \\w+)|^${LEAD}(?:instead of|rather than) .{2,80}, \\w+|\\binstead of .{2,60}, ${IMPERATIVE}\\b|\\b(?:should|shall)\\b.{1,80}\\b(?:rather than|instead of)\\b|(?:^|[,;:] ?)${LEAD}use\\b.{1,80}[^,] not (?:just|only)\\b`,
       'i',
     ),
     unless: UNDECIDED,
@@ -65,6 +89,69 @@ export const CHOICES: readonly SentenceRule[] = [
     unless: new RegExp(`${UNDECIDED.source}|\\bmake any (?:\\w+ )?changes\\b`, 'i'),
   },
   { rule: 'decision/use-exactly', pattern: /\b(?:use|with)\b.{1,80}, no \w+/i },
+  {
+    rule: 'decision/use-for',
+    pattern: new RegExp(
+      `^${LEAD}use (?![/!-]|(?:\\w+ )?(?:sub-?)?agents?\\b|(?:it|this|that|these|those|your|the|my|a|an|one of) (?:\\w+ )?(?:tools?|commands?|shell|terminal|browser|cli|sub-?agents?|agents?)\\b)\\S+(?: \\S+){0,4}? (?:for|as (?:an?|the|our|its|default|fallback)|everywhere|in place of|when(?:ever)?|unless|until) \\S`,
+      'i',
+    ),
+    unless: new RegExp(`${UNDECIDED.source}|${MEANS.source}`, 'i'),
+  },
+  {
+    rule: 'decision/use-that',
+    pattern: new RegExp(`^${LEAD}use (?:an? |the )?(?:\`[^\`]+\`|[\\w./-]*(?:[a-z][A-Z]|_)[\\w./-]*)[.!]*$`),
+  },
+  {
+    rule: 'decision/switch',
+    pattern: new RegExp(`^${LEAD}(?:switch|convert|migrate|port|change) .{2,80} to (?:use|using) \\S`, 'i'),
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/kept-as',
+    pattern:
+      /\bi(?:'d| would)? (?:want|like) (?:each|every|all|the|my|it|this|them|that)\b.{0,60}\b(?:stored|saved|kept|sorted|called|named|written|returned|placed|cached|based|built) (?:as|in|to|by|under|at|on|with)\b/i,
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/of-two',
+    pattern:
+      /\bthe (?:former|latter|first|second|third|last) (?:one |option |approach )?(?:may be|might be|is|seems|sounds|would be) (?:the |probably )?(?:best|better|fine|good|enough|nicer|cleaner|simpler)\b|\b(?:local|mobile|desktop|offline|online|cloud|remote|server|client|api|schema|docs|tests?)[- ]first,/i,
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/fine-to',
+    pattern:
+      /\bit(?:'s| is) (?:actually |perfectly |totally |probably )?(?:fine|ok|okay|safe|acceptable) to (?!say|note|assume)\w+/i,
+    unless: new RegExp(`${UNDECIDED.source}|\\bif\\b|\\bnot\\b`, 'i'),
+  },
+  {
+    rule: 'decision/we-are',
+    pattern:
+      /\bwe(?:'re| are) (?:dropping|keeping|switching to|moving to|migrating to|sticking (?:to|with)|skipping|removing|replacing|deprecating)\b/i,
+    unless: new RegExp(`${UNDECIDED.source}|\\b(?:when|while|if|because|since|as)\\b.{0,20}\\bwe(?:'re| are)\\b`, 'i'),
+  },
+  {
+    rule: 'decision/over',
+    pattern: new RegExp(
+      `^${LEAD}[\\w.+#-]{2,30} (?:over|instead of|rather than) [\\w.+#-]{2,30}(?: (?:here|please|everywhere|for now))?[.!]*$`,
+      'i',
+    ),
+    unless: /^\W*(?:i|we|it|he|she|they|this|that|all|start|hand|take|game|left|go|get)\b/i,
+  },
+  {
+    rule: 'decision/default',
+    pattern: new RegExp(
+      `^${LEAD}(?:make|set|keep) (?:\\S+ ){0,3}defaults?\\b|(?:^|[,;.] )defaults? (?:to|interval|value|is|should be|=|:) `,
+      'i',
+    ),
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/later',
+    pattern:
+      /\b(?:let'?s|we(?:'ll| will| can)?|i'?ll) (?:worry about|deal with|handle|do|add|leave|revisit|come back to|postpone|defer|think about) .{2,80}\b(?:later|another time|in (?:v|phase|version) ?\d|if it (?:even )?comes up)\b|\blet'?s not worry about .{2,60}\b(?:now|yet)\b|^no,? not (?:for )?now\b/i,
+    unless: /\?|^if\b/,
+  },
   {
     rule: 'decision/given-up',
     pattern: new RegExp(
@@ -83,7 +170,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/go-with',
     pattern: new RegExp(
-      `^${LEAD}(?:go|stick|stay) with (?!me\\b)\\w|^${LEAD}keep it (?!same\\b|short|brief|going|up\\b|to\\b)\\w+`,
+      `^${LEAD}(?:(?:go|stick|stay) with|go for) (?!me\\b|it\\b|a\\b)\\w|^${LEAD}keep it (?!same\\b|short|brief|going|up\\b|to\\b)\\w+`,
       'i',
     ),
   },
@@ -144,7 +231,7 @@ export const APPROVALS: readonly SentenceRule[] = [
   {
     rule: 'decision/no-but',
     pattern: /^no\b[,. ]+.*\b(?:should|use|no need|just|keep)\b/i,
-    unless: /\bnot it\b|\bnot right\b|\bwrong\b/i,
+    unless: /\bnot it\b|\bnot right\b|\bwrong\b|\bjust (?:want|wanted|need|asking)\b|\bstill\b/i,
   },
 ];
 
@@ -153,7 +240,7 @@ export const PICKS: readonly SentenceRule[] = [
   {
     rule: 'decision/option',
     pattern: new RegExp(
-      `^${LEAD}(?:(?:it'?s|i'?d (?:say|go with)|go (?:with|for)|let'?s (?:do|go with)) )?(?:(?:option|choice|approach|variant|plan|number) )?(?:["'(]?(?:[a-d]|[1-9])["')]?(?: ?(?:,|and|&|[+-])? ?(?:[a-d]|[1-9])\\b){0,4}|(?:option|choice|approach|variant|plan) \\w|(?:the )?(?:first|second|third|last|former|latter)(?: one| option| approach)?|both|neither|all (?:three|four|of them)|yes to \\d.*)(?: of course|,? please| it is)?[.!]*$`,
+      `^${LEAD}(?:(?:it'?s|i'?d (?:say|go with)|go (?:with|for)|let'?s (?:do|go with)) )?(?:(?:option|choice|approach|variant|plan|number) )?(?:["'(]?(?:[a-d]|[1-9])["')]?(?: ?(?:,|and|&|[+-])? ?(?:[a-d]|[1-9])\\b){0,4}|(?:option|choice|approach|variant|plan) \\w|(?:(?:do|take|use|pick) )?(?:the )?(?:first|second|third|last|former|latter)(?: one| option| approach)?|both|neither|all (?:three|four|of them)|yes to \\d.*)(?: of course|,? please| it is)?[.!]*$`,
       'i',
     ),
   },
@@ -162,6 +249,13 @@ export const PICKS: readonly SentenceRule[] = [
 
 /** An answer that begins with one of the choices, and goes on. */
 export const PICKED_FIRST: readonly SentenceRule[] = [
+  {
+    rule: 'decision/option',
+    pattern: new RegExp(
+      `^${LEAD}(?:do|take|use|pick|choose|go with) (?:the |option |number )?(?:first|second|third|last|former|latter|[1-9a-d])\\b(?! (?:thing|step|line|time|part))`,
+      'i',
+    ),
+  },
   { rule: 'decision/option', pattern: /^["'(]?(?:option )?(?:[1-9]|[a-d])["')]? ?(?:[-–—:,]|and\b) ?\w/i },
 ];
 
@@ -172,7 +266,7 @@ export const DEMANDS: readonly SentenceRule[] = [
     pattern:
       /\b(?:should|shall) (?:just )?(?:stay|use|go|live|remain|be (?:(?:the|our|my|a) )?(?:default|same|called|named|stored|optional|required|allowed|part of|based on|off|on|opt-|synchronous|immutable|read-?only|private|public|\w+-side))/i,
     unless:
-      /\b(?:but|bug|why|isn'?t|doesn'?t|don'?t you|ready|there should be|working|now|we should be|able|realistically|after (?:that|this)|by now)\b/i,
+      /^(?:\W|and|also|but|so)*(?:all|every|each)\b|\b(?:but|bug|why|isn'?t|doesn'?t|don'?t you|ready|there should be|working|now|we should be|able|realistically|after (?:that|this)|by now)\b/i,
   },
 ];
 

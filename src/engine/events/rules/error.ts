@@ -81,11 +81,11 @@ const TESTS: TextRule = {
 const SHELL: TextRule = {
   rule: 'error/shell',
   pattern:
-    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot (?:access|stat|open|create|remove))|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|^(?:execution error: |unsupported call: )/im,
+    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot (?:access|stat|open|create|remove))|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^(?:\(eval\)|zsh|bash|sh)[\w:. -]{0,40}: (?:no such file or directory|command not found|permission denied): \S|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|^(?:execution error: |unsupported call: )/im,
 };
 const NAMED: TextRule = {
   rule: 'error/named',
-  pattern: /^(?:E {1,8})?(?:[\w$]{1,60}\.){0,4}[A-Z]\w{0,60}(?:Error|Exception): \S/m,
+  pattern: /^(?:E {1,8})?(?:[\w$]{1,60}\.){0,4}[A-Z]\w{0,60}(?:Error|Exception)(?: \[\w{1,60}\])?: \S/m,
 };
 const ERROR_LINE: TextRule = {
   rule: 'error/line',
@@ -95,13 +95,19 @@ const TOOL_ERROR: TextRule = { rule: 'error/tool', pattern: /<tool_use_error>/ }
 const IN_BROWSER: TextRule = {
   rule: 'error/console',
   pattern:
-    /\b(?:Chunk|Type|Reference|Syntax|Range|Assertion|Import|Value|Key|Attribute|Name)\w{0,20}Error: \S|Module build failed|\[fatal\] |Cannot find module '|Errors while compiling|: command not found|error: the following arguments|Process completed with exit code [1-9]|Cross-Origin Request Blocked|blocked by CORS policy|net::ERR_|\[HTTP\/[\d.]{1,3} [45]\d\d\b|\b(?:Application|Runtime|Server|Hydration) error: \S|has no attribute '|is not a function\b|Cannot read propert|No module named '|no such (?:column|table):|wrong number of arguments \(|undefined method [`']|\bload failed\b|unexpected keyword argument '|is not assignable to|Property '[^'\n]{1,80}' does not exist on type|implicitly has an? 'any' type|\bError code [45]\d\d\b|\b(?:bad gateway|internal server) error\b|: FATAL: |\bfailed because\b|\bexited with error code\b|Unhandled (?:Promise )?(?:Rejection|exception|Error)\b|^[ \t]*Error (?:occur(?:s|red)|while|loading|reading|parsing|creating|compiling) /m,
+    /\b(?:Chunk|Type|Reference|Syntax|Range|Assertion|Import|Value|Key|Attribute|Name)\w{0,20}Error: \S|Module build failed|\[fatal\] |Cannot find module '|Errors while compiling|\berror\[E\d{4}\]|\S\.(?:go|rs|cs|java|cpp|cc|kt|swift):\d{1,7}:\d{1,7}: \S|\bCMake Error\b|\bBUILD FAILED\b|\bOOMKilled\b|\b[Ss]egfault(?:s|ed)?\b|[Ss]egmentation fault|\bcore dumped\b|\bexit(?:s|ed)?(?: with)? (?:code|status)(?: of)? [1-9]\d{0,2}\b|Error response from daemon|: command not found|error: the following arguments|Process completed with exit code [1-9]|Cross-Origin Request Blocked|blocked by CORS policy|net::ERR_|\[HTTP\/[\d.]{1,3} [45]\d\d\b|\b(?:Application|Runtime|Server|Hydration) error: \S|has no attribute '|is not a function\b|Cannot read propert|No module named '|no such (?:column|table):|wrong number of arguments \(|undefined method [`']|\bload failed\b|unexpected keyword argument '|is not assignable to|Property '[^'\n]{1,80}' does not exist on type|implicitly has an? 'any' type|\bError code [45]\d\d\b|\b(?:bad gateway|internal server) error\b|: FATAL: |\bfailed because\b|\bexited with error code\b|Unhandled (?:Promise )?(?:Rejection|exception|Error)\b|^[ \t]*Error (?:occur(?:s|red)|while|loading|reading|parsing|creating|compiling) /m,
+};
+/** A person announces what it said, and pastes it. */
+const ANNOUNCED: TextRule = {
+  rule: 'error/announced',
+  pattern:
+    /\b(?:see(?:ing)?|get(?:ting)?|got|gives?|gave|throws?|threw|with|shows?|showed|this is the|here(?:'s| is| are)|an|this|following|same|console|runtime|build|compile|compiler|type|lint) (?:(?:me|you|us|the|this|these|an?|following|console|same|runtime|build|compile|compiler|type|lint|browser|server) ){0,4}errors?(?: messages?)?(?: (?:in|on|from|when|while|after) [^\n:]{1,60})?:\s{0,4}[^\s:][^\n]{14}/i,
 };
 /** A person tells what it said. */
 const QUOTED: TextRule = {
   rule: 'error/quoted',
   pattern:
-    /\b(?:errors?|console|got|getting|says|said|shows|seeing|red with|fails with)\b[^"“\n]{0,80}["“][^"”\n]{0,200}\b(?:failed|error|exception|invalid|unexpected|cannot|can't|undefined|not (?:found|defined|configured)|no such file|no attribute|unable to|does(?: not|n't) exist|refused|denied|timed out)\b|\b(?:get(?:ting)?|got|see(?:ing)?|gives?|throws?|with|are the|here(?:'s| is| are))\b[^.\n]{0,40}\berrors?:\s{1,3}[^\n]{0,200}\b(?:failed|exception|invalid|unexpected|cannot|undefined|not found|refused|denied|timed out)\b/i,
+    /\b(?:errors?|console|get|got|getting|says|said|shows|prints|reports|complains|seeing|red with|fails with)\b[^"“\n]{0,80}["“][^"”\n]{0,200}\b(?:failed|error|exception|invalid|unexpected|cannot|can't|undefined|not (?:found|defined|configured)|no such file|no attribute|unable to|does(?: not|n't) exist|refused|denied|timed out)\b|\b(?:get(?:ting)?|got|see(?:ing)?|gives?|throws?|with|are the|here(?:'s| is| are))\b[^.\n]{0,40}\berrors?:\s{1,3}[^\n]{0,200}\b(?:failed|exception|invalid|unexpected|cannot|undefined|not found|refused|denied|timed out)\b/i,
 };
 const LINT: TextRule = { rule: 'error/lint', pattern: /\.{5}Failed$|^# Fix any errors below/m };
 const EDIT_FORMAT: TextRule = { rule: 'error/edit-format', pattern: /did not conform to the edit format/ };
@@ -109,7 +115,21 @@ const EDIT_FORMAT: TextRule = { rule: 'error/edit-format', pattern: /did not con
 /** What a command printed. */
 const PRINTED = [TRACEBACK, COMPILER, BUILD, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, SHELL, TOOL_ERROR];
 /** What a person pasted. */
-const PASTED = [TRACEBACK, COMPILER, BUILD, PACKAGE, PANIC, TESTS, NAMED, ERROR_LINE, LINT, IN_BROWSER, QUOTED];
+const PASTED = [
+  TRACEBACK,
+  COMPILER,
+  BUILD,
+  PACKAGE,
+  PANIC,
+  TESTS,
+  NAMED,
+  ERROR_LINE,
+  LINT,
+  IN_BROWSER,
+  QUOTED,
+  ANNOUNCED,
+  SHELL,
+];
 /** What an agent puts in front of a question of its own use. */
 const DOCUMENTS = /<doc>[\s\S]*?<\/doc>/g;
 
@@ -117,8 +137,9 @@ const DOCUMENTS = /<doc>[\s\S]*?<\/doc>/g;
 const REPEATED: readonly TextRule[] = [
   { rule: 'error/tests', pattern: /^E {2,8}(?:[\w.]{1,60}\.)?\w{1,40}(?:Error|Exception)\b/m },
 ];
+const NO_FILE: TextRule = { rule: 'error/no-file', pattern: /^[^\s:]{1,300}: file not found error$/m };
 /** What the tool itself said. */
-const REPORTED = [TRACEBACK, NAMED, ERROR_LINE, EDIT_FORMAT];
+const REPORTED = [TRACEBACK, NAMED, ERROR_LINE, EDIT_FORMAT, NO_FILE];
 
 /** An agent ran the tests on its own. */
 const TEST_RUN = /^={5,} test session starts/;
@@ -128,7 +149,7 @@ const WENT_WELL = /\b0 (?:failed|failures|errors|issues)\b|\bno (?:errors|issues
 
 /** All that a program that reads had to say is why it could not. */
 const COMPLAINT =
-  /^fatal: (?!your current branch)|^(?:[\w./-]{1,40}: ){1,2}.{0,300}(?:No such file or directory|Permission denied|Is a directory|Failed to connect|Could not resolve host)/;
+  /^fatal: (?!your current branch)|^(?:\(eval\)|zsh|bash|sh)[\w:. -]{0,40}: (?:no such file or directory|command not found|permission denied): \S|^(?:[\w./-]{1,40}: ){1,2}.{0,300}(?:No such file or directory|Permission denied|Is a directory|Failed to connect|Could not resolve host)/;
 
 function isOnlyComplaint(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -164,4 +185,22 @@ function spokenRule(text: string, rules: readonly TextRule[]): string | null {
 
 /** Every pattern above holds one of these: most texts are done with one look. */
 const MAY_FAIL =
-  /npm err|error|exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|assignable|implicitly|✖|\.go:\d|HTTP\//i;
+  /npm err|error|not exist|n.t exist|oomkilled|segfault|segmentation|core dumped|exits? |exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|assignable|implicitly|✖|\.go:\d|HTTP\//i;
+
+/** Where it happened and when: the same error is the same on another line, at another time. */
+const PLACE = /(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@~+-])|\b0x[0-9a-f]+\b|\d+/gi;
+const MOST_COMPARED = 12;
+
+/** Lines that tell an error, with what differs from time to time left out. */
+function tellingLines(text: string): readonly string[] {
+  const lines = text.split('\n').filter((line) => MAY_FAIL.test(line) && !/^\s*at \S/.test(line));
+  return [...new Set(lines.slice(0, MOST_COMPARED).map((line) => line.replace(PLACE, '').trim().toLowerCase()))];
+}
+
+/** What told the error tells the other, too: its first line, and most of all. */
+export function isErrorAgain(error: string, later: string): boolean {
+  const before = tellingLines(error);
+  const after = new Set(tellingLines(later));
+  const [first] = before;
+  return first !== undefined && after.has(first) && before.filter((line) => after.has(line)).length * 2 > before.length;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askedIn } from './asked.ts';
 import { personRules } from './person.ts';
 import type { SeenEvent } from './rule.ts';
 
@@ -8,8 +9,8 @@ const PROMPT: SeenEvent = {
 };
 
 /** Such as `decision constraint`. */
-function kindsOf(text: string, isAsked = false): string {
-  const { decision, constraint } = personRules({ ...PROMPT, text }, null, isAsked);
+function kindsOf(text: string, question = ''): string {
+  const { decision, constraint } = personRules({ ...PROMPT, text }, null, askedIn(question));
   return [decision === null ? '' : 'decision', constraint === null ? '' : 'constraint'].filter(Boolean).join(' ');
 }
 
@@ -21,6 +22,20 @@ describe('what a person chose', () => {
     "No, let's expand the checks that are there.",
     "let's not paginate, 200 rows are few",
     'Switching to pnpm workspaces.',
+    'use `cartOf`',
+    'switch the report to use the new store',
+    'use the whole path, not just comparing names',
+    'I want each order stored as a row',
+    'The latter may be best, the first panel is full.',
+    'Search: local first, then the rest',
+    "we're dropping the old browser",
+    'ok go for the sidebar',
+    'use zod for validation',
+    'Postgres over MySQL here',
+    'make the default timeout 30s',
+    "I think it's fine to send them to an older copy",
+    "let's worry about limits later",
+    'no, not for now',
     "We're going with the queue.",
     "we're not going to support Windows in v1",
     "We don't need the admin panel for now, cut it.",
@@ -64,12 +79,21 @@ describe('what a person chose', () => {
     '2 - sqlite -- can you add the steps?',
     '1. sure, rename it',
   ])('%j, where something was asked', (text) => {
-    expect(kindsOf(text, true)).toBe('decision');
+    expect(kindsOf(text, 'I can do it in two ways. Which?')).toBe('decision');
     expect(kindsOf(text)).toBe(text.startsWith('1.') ? 'decision' : '');
   });
 
   it.each([
     'should we go with redis or postgres?',
+    "let's go through the questions one at a time",
+    "let's use the profiler to find the slow part",
+    'use the attached picture as a reference',
+    'use /help for more',
+    'use agents with the server for layer 2',
+    'we will do this after you are done',
+    'no, I just want to see the list',
+    'is it fine to drop the table?',
+    'when we are moving to the new server it stops',
     'what if we used sqlite instead?',
     'maybe we should switch to vite at some point',
     'years ago we decided to use frames',
@@ -93,9 +117,63 @@ describe('what a person chose', () => {
   });
 });
 
+const WAYS = 'Should the totals be kept (a) in a table of their own, or (b) beside each order?';
+const LIST = 'Two ways:\n\n1. polling\n2. websockets\n\nWhich do you prefer?';
+const NEXT = 'Would you like me to write the tests now, or go on with the report?';
+
+describe('an answer', () => {
+  it.each([
+    [WAYS, 'beside each order, they are read together'],
+    [WAYS, 'a table of their own'],
+    [LIST, 'websockets. polling wakes the phone'],
+    [LIST, 'do the second, but only on the desktop'],
+    ['What should the default page size be?', '25'],
+    ['How should duplicates be handled: skip, overwrite or ask?', 'overwrite, and log it'],
+    ['Patch or minor? Or do you want to wait?', 'minor, the format grew'],
+    ['版本号用 0.1.1 还是 0.2.0？', '使用0.1.1'],
+  ])('to %j decides: %j', (question, text) => {
+    expect(kindsOf(text, question)).toBe('decision');
+    expect(kindsOf(text, 'Done.')).toBe('');
+  });
+
+  it.each([
+    [WAYS, 'yes please'],
+    [WAYS, 'ok, great idea'],
+    [WAYS, 'what is the difference?'],
+    [WAYS, 'the table still shows the old totals'],
+    [WAYS, 'not sure'],
+    [NEXT, 'run the tests'],
+    [NEXT, 'keep going'],
+    ['What would you like to work on next?', 'the report of last week'],
+    ['Which file did you change?', 'src/cart.ts'],
+    ['Which browser do you use, and what does the console show?', 'nothing at all'],
+    ['How can I help you today?', 'hello'],
+    ['Done. See https://example.org/?page=2 for more.', 'the second page'],
+    ['```ts\nconst total = isPaid ? a : b ? c : d\n```\nDone.', 'the total'],
+    ['要不要我推送到远程仓库？', '帮我写一个说明'],
+    ['要不要我推送到远程仓库？', '好的可以是的对'.repeat(50)],
+  ])('to %j does not decide: %j', (question, text) => {
+    expect(kindsOf(text, question)).toBe('');
+  });
+});
+
 describe('what a person demanded', () => {
   it.each([
     "Don't touch the legacy importer.",
+    'From here on write messages in the imperative mood.',
+    'tests have to pass before you commit',
+    'Everything in src/core is off limits.',
+    'I need this to be backwards compatible with v1',
+    'Our policy is that secrets never leave the machine',
+    'This is a library, so no console output.',
+    'please stick to the existing code style',
+    'every public function needs a docstring',
+    "the key shouldn't end up in the log",
+    'make sure that nothing outside of /tmp is written',
+    'only use the standard library',
+    "I'd rather not add another dependency",
+    'You have 30 minutes max.',
+    'Ask me to confirm before you delete anything.',
     'dont replace any file of mine',
     "Please don't modify generated files.",
     'Fix it:\n- Keep the spinner\n- Do not change other parts of the page',
@@ -131,6 +209,10 @@ describe('what a person demanded', () => {
 
   it.each([
     "I don't need you to apologize",
+    'only the second test fails',
+    'all of these should be working by now',
+    'the list should not be empty but it is',
+    'does it follow the style guide?',
     "don't worry about it",
     'dont do anything more yet',
     'when I press it the font changes. do not do that',

@@ -1,5 +1,6 @@
+import { type Asked, namesIn } from './asked.ts';
 import { CONSTRAINTS } from './constraint-rules.ts';
-import { APPROVALS, CHOICES, DEMANDS, HANDED_BACK, PICKED_FIRST, PICKS } from './decision-rules.ts';
+import { APPROVALS, CHOICES, DEMANDS, HANDED_BACK, NO_ANSWER, ORDER, PICKED_FIRST, PICKS } from './decision-rules.ts';
 import { asWritten, type Sentence, sentencesOf } from './prose.ts';
 import type { SeenEvent } from './rule.ts';
 import { firstRule, type SentenceRule } from './sentence-rule.ts';
@@ -13,9 +14,9 @@ export interface PersonRules {
 
 const NOTHING: PersonRules = { decision: null, constraint: null, 'rejected-approach': null };
 
-/** `isAsked` where the model's last words asked something. */
-export function personRules(event: SeenEvent, call: SeenEvent | null, isAsked: boolean): PersonRules {
-  if (event.type === 'prompt') return promptRules(event.text, isAsked);
+/** `asked` is what the model's last words asked. */
+export function personRules(event: SeenEvent, call: SeenEvent | null, asked: Asked | null): PersonRules {
+  if (event.type === 'prompt') return promptRules(event.text, asked);
   if (event.type === 'tool-result') return { ...NOTHING, ...resultRules(event, call) };
   if (event.type === 'command' && UNDONE.test(event.text)) return { ...NOTHING, 'rejected-approach': 'rejected/undo' };
   return NOTHING;
@@ -27,42 +28,57 @@ const UNDONE = /^(?:\/diff\s+)?\/(?:undo|rewind)\b/;
 const HANDED_OVER =
   /^\W{0,4}(?:please )?(?:implement|execute|carry out) (?:the following|this|the attached) (?:plan|spec|design|proposal)/i;
 
-function promptRules(text: string, isAsked: boolean): PersonRules {
+function promptRules(text: string, asked: Asked | null): PersonRules {
   if (UNDONE.test(text)) return { ...NOTHING, 'rejected-approach': 'rejected/undo' };
   if (HANDED_OVER.test(text.slice(0, 200))) return { ...NOTHING, decision: 'decision/plan' };
   const sentences = sentencesOf(text);
   const said = sentences.filter(({ isQuestion }) => !isQuestion);
   return {
-    decision: decisionRule(sentences, said, isAsked),
+    decision: decisionRule(sentences, said, asked),
     constraint: firstRule(said, CONSTRAINTS),
     'rejected-approach': firstRule(sentences, REJECTIONS),
   };
 }
 
 /** Short words mean something only where something was asked. */
-const FEW_CHARACTERS = { pick: 40, demand: 200, approval: 400 };
+const FEW_CHARACTERS = { pick: 40, answer: 80, demand: 200, approval: 400, namingAnswer: 600 };
 
-function decisionRule(sentences: readonly Sentence[], said: readonly Sentence[], isAsked: boolean): string | null {
+function decisionRule(sentences: readonly Sentence[], said: readonly Sentence[], asked: Asked | null): string | null {
   if (sentences.some(({ text }) => HANDED_BACK.test(text))) return null;
   const chosen = firstRule(said, CHOICES);
   if (chosen !== null) return chosen;
   const total = sentences.reduce((sum, { text }) => sum + text.length, 0);
-  if (isAsked) {
-    const picked = firstRule(
-      sentences.slice(0, 1),
-      total <= FEW_CHARACTERS.pick ? [...PICKS, ...PICKED_FIRST] : PICKED_FIRST,
-    );
-    if (picked !== null) return picked;
+  if (asked !== null) {
+    const answered = answerRule(sentences, total, asked);
+    if (answered !== null) return answered;
   }
   const demanded = total <= FEW_CHARACTERS.demand ? firstRule(said, DEMANDS) : null;
-  return demanded ?? (total <= FEW_CHARACTERS.approval && (isAsked || total > 12) ? firstRule(said, APPROVALS) : null);
+  return (
+    demanded ?? (total <= FEW_CHARACTERS.approval && (asked !== null || total > 12) ? firstRule(said, APPROVALS) : null)
+  );
+}
+
+function answerRule(sentences: readonly Sentence[], total: number, asked: Asked): string | null {
+  const picks = total <= FEW_CHARACTERS.pick ? [...PICKS, ...PICKED_FIRST] : PICKED_FIRST;
+  return (
+    firstRule(sentences.slice(0, 1), picks) ?? (isAnswer(sentences, total, asked) ? 'decision/named-choice' : null)
+  );
+}
+
+/** To a question of which way to go: it names what was asked about, or it is next to nothing but the answer. */
+function isAnswer(sentences: readonly Sentence[], total: number, asked: Asked): boolean {
+  const first = sentences[0]?.text ?? '';
+  if (!asked.isChoice || sentences.some(({ isQuestion }) => isQuestion) || NO_ANSWER.test(first)) return false;
+  if (total <= FEW_CHARACTERS.answer && !ORDER.test(first)) return true;
+  return total <= FEW_CHARACTERS.namingAnswer && [...namesIn(first)].some((name) => asked.names.has(name));
 }
 
 const REJECTIONS: readonly SentenceRule[] = [
   {
     rule: 'rejected/no',
     pattern: /^(?:no|nope|nah)\b(?:[.!]|,? (?:on|that|this|it|not|in|there|don'?t|i|we|you|the|use|\w+ should)\b)/i,
-    unless: /^no (?:problem|worries|thanks|idea|need|rush|paging|one|\w+ing\b)/i,
+    unless:
+      /^no (?:problem|worries|thanks|idea|need|rush|paging|one|\w+ing\b)|^no\w*,? (?:not (?:for )?(?:now|yet|really|sure)|(?:i|we) (?:just|only|have|need|want(?! it)|do)\b|that(?:'s| is) (?:fine|ok|okay|good|all|it|right|correct)\b|the .{1,60} (?:is|are) still\b)/i,
   },
   {
     rule: 'rejected/undo',
@@ -77,13 +93,16 @@ const REJECTIONS: readonly SentenceRule[] = [
   { rule: 'rejected/why-change', pattern: /\bwhy (?:did|do|are|would) you (?:chang|remov|delet|add|us|rewr|creat)/i },
   {
     rule: 'rejected/not-that-way',
-    pattern: /\b(?:don'?t|do not|stop) (?:use|using|do it|do that|do this|want to (?:use|modify|change))\b/i,
+    pattern:
+      /(?:^|[,;:–—] ?)(?:no,? |please )?(?:don'?t|do not|stop) us(?:e|ing)\b|\b(?:don'?t|do not|stop) (?:do it|do that|do this|want to (?:use|modify|change))\b/i,
+    unless: /\b(?:can|could|may|to) stop\b|^if\b|\bdo this (?:explicitly|implicitly|again|for)\b/i,
   },
   { rule: 'rejected/no-such', pattern: /^there (?:is|are) no \S+.{0,80}\binstead\b/i },
   {
     rule: 'rejected/implausible',
     pattern:
       /\b(?:feels|seems|looks?)\W{0,3} ?(?:implausible|ancient|wrong|overkill|overengineered|too complex|unnecessary)\b/i,
+    unless: /^if\b|\bif (?:it|that|this|a|the|something)\b/i,
   },
 ];
 

@@ -13,6 +13,9 @@ const SENTENCE = /(?:^[ \t]*\d{1,2}\.[ \t])?[^.!?。！？\n]+(?:[.!?。！？](
 const ASKING =
   /[?？]["')\]]*$|^(?:\W|and|so|but|ok|or)*(?:why|how|what(?:'s| is| are| does| do| if| would| about)|do (?:you|we|i|they|these|those)|(?:can|could|should|would|does|did|is|are|was|will) (?:you|we|i|it|there|this|that|they|the)|¿)\b/i;
 
+/** A line of a list. */
+export const LIST_ITEM = /^\s*(?:[-*+•]|\(?[a-z\d]{1,2}[.)])\s/i;
+
 export interface Sentence {
   readonly text: string;
   readonly isQuestion: boolean;
@@ -27,15 +30,17 @@ export function sentencesOf(text: string): readonly Sentence[] {
     .join('\n')
     .replace(/"[^"\n]{30,}"/g, '""');
   return (prose.match(SENTENCE) ?? [])
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/[ \t]+/g, ' '))
     .filter((part) => part.length > 0 && part.length <= LONGEST_SENTENCE)
     .map((part) => ({ text: part, isQuestion: ASKING.test(part) }));
 }
 
-/** The sentence with the quotations that were taken out of it; null where the text does not hold it in one piece. */
+/** The sentence with the quotations and blanks that were taken out of it; null where the text does not hold it in one piece. */
 export function asWritten(sentence: Sentence, text: string): string | null {
   if (text.includes(sentence.text)) return sentence.text;
-  const parts = sentence.text.split('""').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const parts = sentence.text
+    .split('""')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll(' ', '[ \\t]+'));
   return new RegExp(parts.join('"[^"\n]*"')).exec(text)?.[0] ?? null;
 }
 
@@ -49,7 +54,7 @@ function endsOf(text: string): string {
   return text.length <= first + last ? text : `${text.slice(0, first)}\n${text.slice(-last)}`;
 }
 
-function withoutFences(text: string): string {
+export function withoutFences(text: string): string {
   return text.replace(/```[\s\S]*?(?:```|$)/g, '');
 }
 

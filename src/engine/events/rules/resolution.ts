@@ -7,6 +7,7 @@ import {
   isSameTask,
   isSameWork,
 } from './command-line.ts';
+import { isErrorAgain } from './error.ts';
 import type { DerivedFact, SeenEvent } from './rule.ts';
 
 /** An error that nothing resolved yet. */
@@ -51,13 +52,30 @@ interface Seen {
 /** Finds what resolved an error: what was changed between it and the success of the same thing, or how it was done anew. */
 export class Resolutions {
   #open: OpenError[] = [];
+  /** What the model answered to errors since a person last said something. */
+  #answered: { readonly error: OpenError; readonly fact: DerivedFact }[] = [];
 
   /** `call` is that of a result. */
   see(event: SeenEvent, call: SeenEvent | null, { isError, run }: Seen): readonly DerivedFact[] {
     this.#grow(event);
+    const withdrawn = event.type === 'prompt' ? this.#withdraw(event, isError) : [];
     const facts = this.#resolve(event, call, isError);
     if (isError) this.#openError(event, call, run);
-    return facts;
+    return [...withdrawn, ...facts];
+  }
+
+  /** An error that a person brings again, or says is still there, was not resolved by the answer to it. */
+  #withdraw({ text }: SeenEvent, isError: boolean): readonly DerivedFact[] {
+    const isThere = SAID_TO_FAIL.test(text.slice(0, 200));
+    const failed = this.#answered.filter(({ error }) => isThere || (isError && isErrorAgain(error.event.text, text)));
+    this.#answered = [];
+    return failed.map(({ fact }) => ({ ...fact, isWithdrawn: true }));
+  }
+
+  #answer(error: OpenError, by: SeenEvent, proof: SeenEvent | null): DerivedFact {
+    const fact = fix(by, 'error-resolution/answered', error, proof);
+    if (error.isBrought) this.#answered.push({ error, fact });
+    return fact;
   }
 
   #grow({ type }: SeenEvent): void {
@@ -138,7 +156,7 @@ export class Resolutions {
     );
     return [
       ...refused.map((error) => fix(call, 'error-resolution/edited-anew', error, event)),
-      ...isFirst.map((error) => fix(call, 'error-resolution/answered', error, event)),
+      ...isFirst.map((error) => this.#answer(error, call, event)),
     ];
   }
 
@@ -156,7 +174,7 @@ export class Resolutions {
     if (!/^(?:```|<<<<<<< SEARCH)/m.test(event.text)) return [];
     const answered = this.#open.filter((error) => error.edits.length === 0 && isFresh(error));
     this.#open = this.#open.filter((error) => !answered.includes(error));
-    return answered.map((error) => fix(event, 'error-resolution/answered', error, null));
+    return answered.map((error) => this.#answer(error, event, null));
   }
 
   #resolveByWord(event: SeenEvent): readonly DerivedFact[] {
@@ -165,6 +183,9 @@ export class Resolutions {
     return last ? [fix(event, 'error-resolution/said', last, null)] : [];
   }
 }
+
+const SAID_TO_FAIL =
+  /\b(?:same|that|this) (?:\S+ )?(?:error|issue|problem) (?:again|persists|remains|still)|\b(?:the|still the|get the|got the|is the|^)\s*same (?:\S+ )?(?:error|issue|problem)\b|\bstill (?:not (?:work|fixed|there)|no (?:go|luck)|fail|broken|get|got|see|have|having|the same|crash|happen|error|does ?n|is ?n|cannot|can't)|^\W*(?:nope|no)\b.{0,40}\b(?:still|didn'?t|doesn'?t) |\b(?:that|this|it) did ?n[o']?t (?:work|help|fix)\b/im;
 
 const SAID_TO_WORK =
   /^\W{0,4}(?:(?:ok(?:ay)?|yes|yep|great|cool|nice|perfect|awesome|thanks)\W{1,4}){0,2}(?:(?:this|that|it) (?:worked|fixed (?:it|the))|(?:it|that|this)(?: now)? works(?: now| again)\b|fixed (?:it|by) )/i;

@@ -33,6 +33,8 @@ export interface DerivedFact {
   readonly ofEventId: number | null;
   /** The later event that proved it; null where the event says it itself. */
   readonly proofEventId: number | null;
+  /** It was derived before, and what came later says otherwise. */
+  readonly isWithdrawn?: true;
 }
 
 /** Characters at each end of a text that rules look at: what fails says so at the beginning or in the end. */

@@ -109,6 +109,7 @@ describe('errors of commands', () => {
 
   it.each([
     ['grep "x" a.ts', 'grep: a.ts: No such file or directory', 'error'],
+    ['cd shop && grep -n "x" a.ts', '(eval):cd:1: no such file or directory: shop', 'error'],
     ['ls a b', 'ls: a: No such file or directory\nb', ''],
     ['echo start; go build ./...', 'start\n./a.go:3:2: undefined: x', 'error'],
     ['echo start; grep -c Error a.log', 'start\nerror: 12', ''],
@@ -167,6 +168,11 @@ describe('words of a person', () => {
     ["i don't want to add another dependency", 'constraint'],
     ['不要修改配置文件', 'constraint'],
     ['no, that is the wrong file', 'rejected-approach'],
+    ['why did you  change the colour', 'rejected-approach'],
+    ['nope, the badge is still red', ''],
+    ['no that is fine', ''],
+    ['no, not for now', 'decision'],
+    ['go on but do not use the old one', 'constraint'],
     ['undo that', 'rejected-approach'],
     ['/undo', 'rejected-approach'],
   ])('%j is %j', (text, kinds) => {
@@ -202,6 +208,16 @@ describe('words of a person', () => {
     ['it starts\n ⨯ ERROR: this build has no config', 'error'],
     ['GET /cart\n[HTTP/2 503  272ms]', 'error'],
     ['Application error: a client-side exception has occurred', 'error'],
+    ['I see a console error:\n\n[Cart]: the item that is dragged was never added', 'error'],
+    ['kubectl says OOMKilled, exit code 137', 'error'],
+    ['TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument is no string', 'error'],
+    ['the build is red: error[E0432]: unresolved import `crate::cart`', 'error'],
+    ['go vet says ./cart.go:12:2: x declared and not used', 'error'],
+    ['it prints "Permission denied (publickey)" when I push', 'error'],
+    ['zsh: command not found: cart', 'error'],
+    ['please handle the case where the exit code is not 0', ''],
+    ['show "No errors found" where the list is empty', ''],
+    ['add retries for failed uploads and log the exception', ''],
     ["the setup stopped: module 'cart' has no attribute 'total'", 'error'],
     ['Show "Access denied" where the role is wrong', ''],
     ['print an error message "no backend" on the next line', ''],
@@ -332,6 +348,38 @@ describe('what resolved an error', () => {
     const code = answer('Rename it:\n```ts\ntotal()\n```');
     expect(factsOf([brought, code, code])).toEqual(['1 error', '2 error-resolution of 1']);
     expect(factsOf([brought, answer('What did you run?'), say('never mind'), code])).toEqual(['1 error']);
+  });
+});
+
+describe('an error that a person brings again', () => {
+  const brought = say('it broke:\nsrc/cart.ts:3:9 - error TS2345: no such total\n    at cart (/work/a.ts:1:2)');
+  const code = answer('Rename it:\n```ts\ntotal()\n```');
+  const [cart, other] = [edit(1, 'src/cart.ts'), 'src/till.ts:9:1 - error TS2304: cannot find name sum'];
+
+  /** What is left of resolutions. */
+  const left = (...steps: readonly Step[]) => {
+    const rules = new SessionRules();
+    const derived = steps.flatMap((step, index) => rules.see({ ...EVENT, ...step, id: index + 1 }));
+    const resolutions = derived.filter(({ category }) => category === 'error-resolution');
+    const isWithdrawn = (id: number) => resolutions.some((fact) => fact.eventId === id && fact.isWithdrawn);
+    return resolutions
+      .filter(({ eventId }) => !isWithdrawn(eventId))
+      .map(({ eventId, ofEventId }) => `${eventId} of ${ofEventId}`);
+  };
+
+  it.each([
+    ['as it was', say('src/cart.ts:7:1 - error TS2345: no such total')],
+    ['in words', say('still the same error')],
+    ['in other words', say("that didn't work")],
+  ])('was not resolved by the answer: %s', (_, again) => {
+    expect(left(brought, code, again)).toEqual([]);
+    expect(left(brought, cart, result(cart, 'ok'), again)).toEqual([]);
+  });
+
+  it('was, if the next is another error, or another task', () => {
+    expect(left(brought, code, say(other))).toEqual(['2 of 1']);
+    expect(left(brought, cart, result(cart, 'ok'), say('now add a till'))).toEqual(['2 of 1']);
+    expect(left(brought, code, say('now add a till'), answer('Done.'), say(String(brought.text)))).toEqual(['2 of 1']);
   });
 });
 

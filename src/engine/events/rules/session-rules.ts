@@ -1,4 +1,5 @@
 import type { FactCategory } from '../categories.ts';
+import { type Asked, askedIn } from './asked.ts';
 import { Circumstances } from './circumstances.ts';
 import { type CommandWords, typedCommand } from './command-line.ts';
 import { errorRule } from './error.ts';
@@ -19,8 +20,8 @@ export class SessionRules {
   readonly #circumstances = new Circumstances();
   /** The command that a person ran just before: what is reported next, it printed. */
   #run: CommandWords | null = null;
-  /** The model's last words asked something. */
-  #isAsked = false;
+  /** What the model's last words asked. */
+  #asked: Asked | null = null;
 
   /** What follows from this event. */
   see(event: SeenEvent): readonly DerivedFact[] {
@@ -45,7 +46,7 @@ export class SessionRules {
   }
 
   #ofPerson(event: SeenEvent, call: SeenEvent | null): [FactCategory, string | null][] {
-    const { decision, constraint, 'rejected-approach': rejected } = personRules(event, call, this.#isAsked);
+    const { decision, constraint, 'rejected-approach': rejected } = personRules(event, call, this.#asked);
     const isRuleWritten = event.type === 'tool-call' && event.category === 'write' && isFeedbackNote(event.text);
     return [
       ['decision', decision],
@@ -55,8 +56,8 @@ export class SessionRules {
   }
 
   #remember(event: SeenEvent): void {
-    if (event.type === 'assistant') this.#isAsked = event.text.slice(-1_500).includes('?');
-    if (event.type === 'prompt') this.#isAsked = false;
+    if (event.type === 'assistant') this.#asked = askedIn(event.text);
+    if (event.type === 'prompt') this.#asked = null;
     if (event.type !== 'notice') this.#run = typedCommand(event);
     if (event.type !== 'tool-call' || event.callKey === null) return;
     this.#calls.set(event.callKey, event);

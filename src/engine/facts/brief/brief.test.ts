@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../../messages/say.ts';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
 import { bash, edit, type ToldStep, toldSession } from '../../../testing/told-session.ts';
@@ -294,7 +295,7 @@ describe('a project and a range', () => {
     memory.connection.run('UPDATE derivation SET missing_up_to = 3');
     const scope = { projectPath: '/work/shop' };
     const answer = await memory.engine.buildBrief({ scope, budget: 4_096, unit: 'bytes', format: 'markdown' });
-    expect(answer.notices).toEqual([expect.stringContaining('3 older sessions')]);
+    expect(answer.notices.map(sayInEnglish)).toEqual([expect.stringContaining('3 older sessions')]);
     expect(answer.data.text).toContain('Partial: What happened in 3 older sessions');
   });
 

@@ -1,3 +1,4 @@
+import { sayInEnglish } from '../../../messages/say.ts';
 import {
   type Answer,
   type Brief,
@@ -38,8 +39,8 @@ export async function buildBrief(parts: BriefParts, request: BriefRequest): Prom
   const started = parts.monotonicMs();
   const budgetBytes = bytesOf(request);
   const scope = resolveScope(parts, request.scope);
-  const states = new StoreStates(parts.connection);
-  states.skip('content', 'A brief is made of events and memory notes.');
+  const states = new StoreStates(parts.connection, parts.audience);
+  states.skip('content', { code: 'store.brief-of-events' });
   const reader = states.ask('events', null, () => new BriefReader(parts));
   const sessions = await readSessions(parts, reader, scope, states);
   const notes = states.ask('memory', [], () => reader?.notes(scope.folderIds) ?? []);
@@ -47,9 +48,9 @@ export async function buildBrief(parts: BriefParts, request: BriefRequest): Prom
   const all = byPriority([...briefEntries(sessions, notes), ...environmentEntries(sessions, versionOf)]);
   const entries = all.map((entry) => ({ ...entry, links: entry.links.map(parts.linkFor) }));
   const notices = [states.ask('events', null, () => derivationNotice(parts.connection, parts.audience.seesAll))].filter(
-    (text) => text !== null,
+    (notice) => notice !== null,
   );
-  const head = headOf(parts, scope, sessions, [...missingIn(parts, states), ...notices].join(' '));
+  const head = headOf(parts, scope, sessions, [...missingIn(parts, states), ...notices.map(sayInEnglish)].join(' '));
   const brief = fitted(entries, head, request.format, budgetBytes);
   states.setMatched('events', entries.filter(({ section }) => section !== 'rules').length);
   states.setMatched('memory', entries.filter(({ section }) => section === 'rules').length);
@@ -194,5 +195,5 @@ function missingIn({ audience }: BriefParts, states: StoreStates): readonly stri
   const { stores } = states.answer(null, { tookMs: 0 });
   return (['events', 'memory'] as const)
     .filter((store) => stores[store].state === 'partial' || stores[store].state === 'failed')
-    .map((store) => `${STORE_LABELS[store]}: ${audience.reasonOf(stores[store]) ?? 'could not be read.'}`);
+    .map((store) => `${STORE_LABELS[store]}: ${audience.reasonsOf(stores[store]).map(sayInEnglish).join(' ')}`);
 }

@@ -1,3 +1,4 @@
+import { lastQuestion } from '../../events/rules/asked.ts';
 import { sentenceBehind } from '../../events/rules/person.ts';
 import { asWritten, sentencesOf } from '../../events/rules/prose.ts';
 import { type BriefEntry, newestFirst } from './brief-entry.ts';
@@ -144,12 +145,8 @@ const LONGEST_IN_LEAD = 150;
 /** The last question of the model before a prompt, as it stands there. */
 function questionBefore({ session, event }: PlacedEvent): string {
   const said = session.events.findLast(({ seq, type }) => seq < event.seq && type === 'assistant');
-  const question =
-    said?.text
-      .match(/[^.!?\n]+\?/g)
-      ?.at(-1)
-      ?.trim() ?? '';
-  return question === '' ? '' : `to “${cutToBytes(tidied(question), LONGEST_IN_LEAD)}”: `;
+  const question = said ? lastQuestion(said.text) : null;
+  return question === null ? '' : `to “${cutToBytes(tidied(question), LONGEST_IN_LEAD)}”: `;
 }
 
 /** The sentence by which the rule holds, or all that was said. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../../messages/say.ts';
 import { fixtureItems } from '../../../testing/fixture-items.ts';
 import { formatFixtures } from '../../../testing/format-fixtures.ts';
 import { importItems, type MemoryEngine, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
@@ -151,7 +152,7 @@ it('say so when a table cannot be read, and are no zeros that look like an answe
   connection.run('DROP TABLE file_change');
   const answer = await engine.figures(ALL);
   expect(answer.stores.events).toMatchObject({ state: 'failed' });
-  expect(answer.stores.events.reason).toContain('file_change');
+  expect(answer.stores.events.reasons.map(sayInEnglish).join()).toContain('file_change');
   expect([answer.complete, answer.isTotalLowerBound]).toEqual([false, true]);
 });
 
@@ -159,5 +160,5 @@ it('take a range that is none for all days, and say so', async () => {
   const all = await figuresOf({});
   const answer = await memory.engine.figures({ ...ALL, from: '2026-02-02', to: '2026-01-01' });
   expect(answer.data).toEqual(all);
-  expect(answer.notices.join(' ')).toContain('is no range of days');
+  expect(answer.notices.map(sayInEnglish).join(' ')).toContain('is no range of days');
 });

@@ -1,3 +1,4 @@
+import type { Message } from '../../../messages/message.ts';
 import type { Answer, FigureGroup, FigurePart, Figures, FiguresRequest, Price } from '../../api.ts';
 import type { MessageColumns } from '../../columns/message-columns.ts';
 import type { RowColumns } from '../../columns/row-columns.ts';
@@ -28,20 +29,19 @@ export function figures(parts: SearchParts, request: FiguresRequest): Answer<Fig
   const started = parts.host.monotonicMs();
   const query = joined(asClause(request.query), projectClause(request.project));
   const { states, matches } = openMatches(parts, { ...request, query, order: 'newest' });
-  const ofOthers = 'Figures are about sessions.';
-  states.skip('content', ofOthers);
-  states.skip('memory', ofOthers);
+  states.skip('content', { code: 'store.figures-of-sessions' });
+  states.skip('memory', { code: 'store.figures-of-sessions' });
   const chosen = chooseRange(request);
   const data = states.ask('events', NONE, () =>
     new Counting(parts, { ...request, query }, matches.rows('events'), chosen).data(),
   );
   states.setMatched('events', data.whole.events);
   const notice = states.ask('events', null, () => derivationNotice(parts.connection));
-  const ofQuery = [...matches.plan.notices.map(({ message }) => message), ...matches.notices];
+  const ofQuery: readonly Message[] = [...matches.plan.notices.map(({ message }) => message), ...matches.notices];
   const notices = [...chosen.notices, ...ofQuery, notice];
   return states.answer(data, {
     tookMs: parts.host.monotonicMs() - started,
-    notices: notices.filter((text) => text !== null),
+    notices: notices.filter((each) => each !== null),
   });
 }
 
@@ -50,7 +50,7 @@ interface ChosenRange {
   readonly fromMs: number;
   readonly toMs: number;
   readonly filter: string;
-  readonly notices: readonly string[];
+  readonly notices: readonly Message[];
 }
 
 const ALL_TIME: ChosenRange = {
@@ -65,8 +65,7 @@ function chooseRange(request: FiguresRequest): ChosenRange {
   if (from === null && to === null) return ALL_TIME;
   const range = `${from ?? ''}..${to ?? ''}`;
   const span = parseDateSpan(range, request);
-  if (!span)
-    return { ...ALL_TIME, notices: [`“${range}” is no range of days, so all days are shown. Write 2026-11-01.`] };
+  if (!span) return { ...ALL_TIME, notices: [{ code: 'figures.no-range', range }] };
   return { fromMs: span.startMs, toMs: span.endMs, filter: `on:${range}`, notices: [] };
 }
 

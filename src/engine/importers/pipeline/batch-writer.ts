@@ -2,6 +2,7 @@ import type { EventTime } from '../../api.ts';
 import { AppError } from '../../errors.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import { noteKeyOf } from '../../memory/memory-store.ts';
+import { isPayload } from '../../storage-levels/payload.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
 import { changesFiles } from '../file-changes.ts';
@@ -36,6 +37,8 @@ export class BatchWriter {
   #writer: TranscriptWriter | null = null;
   /** The document whose parts are being stored. */
   #document: StoredDocument | null = null;
+  /** Where each session of the file began, as far as it was read. */
+  readonly #folders = new Map<string, string>();
 
   constructor(
     parts: FileImportParts,
@@ -56,8 +59,20 @@ export class BatchWriter {
   /** What of a batch can be done beside the database. */
   prepare(batch: readonly Parsed[]): Promise<PreparedBatch> {
     return this.#parts.host.prepareBatch(
-      batch.flatMap((parsed) => (parsed.kind === 'record' ? [rawOf(parsed, this.#importer.tool)] : [])),
+      batch.flatMap((parsed) =>
+        parsed.kind === 'record' ? [rawOf(parsed, this.#importer.tool, this.#isOfMinimal(parsed))] : [],
+      ),
     );
+  }
+
+  /** Known before it is stored, by what the file itself says; what only other files tell is taken away at the end. */
+  #isOfMinimal({ directory, session }: ParsedRecord): boolean {
+    const { levels } = this.#parts.stores;
+    if (!levels.areSomeMinimal) return false;
+    const name = `${session?.nativeId ?? ''}\n${session?.agentId ?? ''}`;
+    if (directory !== null && !this.#folders.has(name)) this.#folders.set(name, directory);
+    const folder = directory ?? this.#folders.get(name);
+    return folder !== undefined && levels.isMinimal(folder);
   }
 
   /** All of the batch or none of it. Throws StorageStopped when the database takes no more. */
@@ -192,13 +207,15 @@ export class BatchWriter {
 }
 
 /** What of a record `prepareBatch` works on. */
-export function rawOf({ raw, events }: ParsedRecord, agent: string): RawRecord {
+export function rawOf({ raw, events }: ParsedRecord, agent: string, isOfMinimal = false): RawRecord {
   return {
     raw,
+    isReduced: isOfMinimal && events.some(({ type }) => isPayload(type)),
     events: events.map(({ title, text, type, category, block, tool, filePath }) => ({
       title,
       text,
       isTitleIndexed: type !== 'tool-result',
+      isPayload: isPayload(type),
       call: changesFiles({ type, category }) ? { agent, block, tool, category, filePath } : null,
     })),
   };

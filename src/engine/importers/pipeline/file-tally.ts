@@ -20,6 +20,8 @@ export class FileTally {
   newDocuments = 0;
   pendingBytes = 0;
   badUtf8Lines = 0;
+  /** Events of which a higher storage level has brought back what a lower one took. */
+  broughtBack = 0;
   readonly times = { recorded: 0, inferred: 0, none: 0 };
   readonly skipped: SkippedRecord[] = [];
   readonly notices: string[] = [];
@@ -28,11 +30,11 @@ export class FileTally {
   /** Gives back the counts of stored things as they are now: for when the transaction that raised them fails. */
   checkpoint(): () => void {
     const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes } = this;
-    const { newDocuments, purged } = this;
+    const { newDocuments, purged, broughtBack } = this;
     const times = { ...this.times };
     return () => {
       Object.assign(this, { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes });
-      Object.assign(this, { newDocuments, purged });
+      Object.assign(this, { newDocuments, purged, broughtBack });
       Object.assign(this.times, times);
     };
   }
@@ -74,6 +76,11 @@ export class FileTally {
 
   #allNotices(): readonly string[] {
     const notices = [...this.notices];
+    if (this.broughtBack > 0) {
+      notices.push(
+        `Of ${countOf(this.broughtBack, 'tool call or result', 'tool calls and results')} that were here, all that the storage level full keeps is here again.`,
+      );
+    }
     if (this.badUtf8Lines > 0) {
       notices.push(
         `${countOf(this.badUtf8Lines, 'line holds', 'lines hold')} bytes that are not UTF-8; they are shown as \ufffd.`,

@@ -29,6 +29,8 @@ export interface SaidOfImports {
 interface Running extends ImportSignals {
   readonly importId: number;
   isRolledBack: boolean;
+  /** Its time was over before it ended. */
+  isExpired: boolean;
 }
 
 /** Takes imports, one at a time: the next waits until the one before it has ended. */
@@ -86,6 +88,14 @@ export class ImportDesk {
     this.#running.isRolledBack = !keep;
   }
 
+  /** Stops the import that runs, when it is one of these: what it stored goes with its lifetime. */
+  expire(importIds: readonly number[]): void {
+    if (this.#running && importIds.includes(this.#running.importId)) {
+      this.#running.isCancelled = true;
+      this.#running.isExpired = true;
+    }
+  }
+
   undo(importId: number): Promise<ImportReport> {
     return this.inTurn(async () => {
       const report = this.#report(importId);
@@ -109,7 +119,7 @@ export class ImportDesk {
     const importId = this.#imports.begin(label, isSample, nowMs);
     this.#said.lifetimes.set('import', importId, expiresAtMs);
     const isAsked = () => this.#host.monotonicMs() - this.#askedAtMs < ASKED_FOR_MS;
-    const running: Running = { importId, isCancelled: false, isRolledBack: false, isAsked };
+    const running: Running = { importId, isCancelled: false, isRolledBack: false, isExpired: false, isAsked };
     this.#running = running;
     this.#stores.purgedKeys.isBringingBack = isBringingBack;
     try {
@@ -224,8 +234,12 @@ export class ImportDesk {
   }
 }
 
+const EXPIRED =
+  'The time until which it was to be kept was over before it had ended, so it was stopped, and nothing of it is kept. Import the files again, for longer, to have them.';
+
 function endOf(running: Running, stoppedBy: AppError | null, events: number): Pick<ImportReport, 'state' | 'problem'> {
   if (stoppedBy) return { state: 'failed', problem: problemOf(stoppedBy, events) };
+  if (running.isExpired) return { state: 'cancelled', problem: EXPIRED };
   return { state: running.isCancelled ? 'cancelled' : 'done', problem: null };
 }
 

@@ -117,6 +117,10 @@ export class ImportStore {
     return true;
   }
 
+  isRunning(id: number): boolean {
+    return this.get(id)?.state === 'running';
+  }
+
   keepInMemory(id: number, end: ImportEnd): void {
     this.#unstored.set(id, end);
   }

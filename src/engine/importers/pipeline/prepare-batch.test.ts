@@ -9,10 +9,10 @@ describe('prepareBatch', () => {
   it('packs records so that each is read back as it was, whatever it holds', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), (raws) => {
-        const { records, blocks } = prepareBatch(raws.map((raw) => ({ raw, events: [] })));
+        const { records, blocks } = prepareBatch(raws.map((raw) => ({ raw, events: [], isReduced: false })));
         const read = records.map(({ block, offset, size }) =>
           new TextDecoder().decode(
-            inflateSync(blocks[block]?.bytes ?? new Uint8Array()).subarray(offset, offset + size),
+            inflateSync(blocks[block ?? -1]?.bytes ?? new Uint8Array()).subarray(offset, offset + size),
           ),
         );
         expect(read).toEqual(raws.map((raw) => raw.toWellFormed()));
@@ -23,7 +23,7 @@ describe('prepareBatch', () => {
 
   it('keeps blocks near 256 KB, and a larger record in one of its own', () => {
     const raws = [...Array.from({ length: 40 }, () => 'a'.repeat(20_000)), 'b'.repeat(1_000_000)];
-    const { records, blocks } = prepareBatch(raws.map((raw) => ({ raw, events: [] })));
+    const { records, blocks } = prepareBatch(raws.map((raw) => ({ raw, events: [], isReduced: false })));
     expect(Math.max(...blocks.slice(0, -1).map(({ originalBytes }) => originalBytes))).toBeLessThanOrEqual(256 << 10);
     expect(blocks.at(-1)?.originalBytes).toBe(1_000_000);
     expect(records.at(-1)).toMatchObject({ block: blocks.length - 1, offset: 0, size: 1_000_000 });
@@ -33,7 +33,11 @@ describe('prepareBatch', () => {
     fc.assert(
       fc.property(text, (whole) => {
         const { records } = prepareBatch([
-          { raw: '', events: [{ title: 'a', text: whole, isTitleIndexed: true, call: null }] },
+          {
+            raw: '',
+            events: [{ title: 'a', text: whole, isTitleIndexed: true, isPayload: false, call: null }],
+            isReduced: false,
+          },
         ]);
         const [event] = records[0]?.events ?? [];
         const length = event?.pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -43,7 +47,11 @@ describe('prepareBatch', () => {
       { numRuns: 50 },
     );
     const { records } = prepareBatch([
-      { raw: '', events: [{ title: 'Shop order', text: 'Running fast', isTitleIndexed: false, call: null }] },
+      {
+        raw: '',
+        events: [{ title: 'Shop order', text: 'Running fast', isTitleIndexed: false, isPayload: false, call: null }],
+        isReduced: false,
+      },
     ]);
     expect(records[0]?.events[0]).toMatchObject({ title: { text: '' }, pieces: [{ indexed: { text: 'run fast' } }] });
   });

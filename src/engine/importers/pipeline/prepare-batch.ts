@@ -1,13 +1,15 @@
 import { type IndexedText, toIndexedText } from '../../analysis/analyser.ts';
 import { cutText, utf8Length } from '../../content/cut-text.ts';
 import type { FileChange } from '../../events/file-change-store.ts';
-import { packBytes } from '../../records/pack-bytes.ts';
+import { BlockPacker, type PackedBlock } from '../../records/block-packer.ts';
 import { type ChangingCall, fileChangesOf } from '../file-changes.ts';
 
 /** What of a record is worked on before it is stored. */
 export interface RawRecord {
   readonly raw: string;
   readonly events: readonly RawEvent[];
+  /** Without what only the storage level full keeps. */
+  readonly isReduced: boolean;
 }
 
 interface RawEvent {
@@ -15,6 +17,8 @@ interface RawEvent {
   readonly text: string;
   /** A result has the title of its call: indexed there, it would bring both for each word of the call. */
   readonly isTitleIndexed: boolean;
+  /** What a tool was given or gave. */
+  readonly isPayload: boolean;
   /** Of a call that changes files; what is missing is the record. */
   readonly call: Omit<ChangingCall, 'raw'> | null;
 }
@@ -36,15 +40,10 @@ export interface PreparedPiece {
   readonly indexed: IndexedText;
 }
 
-/** Raw records, compressed together: alone, they would hardly shrink. */
-export interface PackedBlock {
-  readonly bytes: Uint8Array;
-  readonly originalBytes: number;
-}
-
 export interface PreparedRecord {
-  /** Index into the blocks of the batch, and where the record stands in that block before compression, in bytes. */
-  readonly block: number;
+  /** Index into the blocks of the batch; null where the record itself is not kept. */
+  readonly block: number | null;
+  /** Where it stands in that block before compression, in bytes. */
   readonly offset: number;
   readonly size: number;
   /** As many as the record has. */
@@ -56,26 +55,25 @@ export interface PreparedBatch {
   readonly blocks: readonly PackedBlock[];
 }
 
-const BLOCK_BYTES = 256 << 10;
-
 /**
  * All work on a batch that needs no database: texts are cut and analysed, records compressed. Pure, so that it can be
  * done beside the thread that stores.
  */
 export function prepareBatch(records: readonly RawRecord[]): PreparedBatch {
-  const packer = new Packer();
-  const prepared = records.map(({ raw, events }) => ({
-    ...packer.add(raw),
-    events: events.map((event) => prepareEvent(event, raw)),
+  const packer = new BlockPacker();
+  const prepared = records.map(({ raw, events, isReduced }) => ({
+    ...(isReduced ? { block: null, offset: 0, size: utf8Length(raw) } : packer.add(raw)),
+    events: events.map((event) => prepareEvent(event, raw, isReduced && event.isPayload)),
   }));
   return { records: prepared, blocks: packer.end() };
 }
 
 const NOTHING: IndexedText = { text: '', aliases: '' };
 
-function prepareEvent({ title, text, isTitleIndexed, call }: RawEvent, raw: string): PreparedEvent {
+function prepareEvent({ title, text, isTitleIndexed, call }: RawEvent, raw: string, isReduced: boolean): PreparedEvent {
   const stored = toStoredText(text);
-  const pieces = cutText(stored).map((piece) => ({
+  const cut = cutText(stored);
+  const pieces = (isReduced ? cut.slice(0, 1) : cut).map((piece) => ({
     length: piece.text.length,
     line: piece.line,
     indexed: toIndexedText(piece.text),
@@ -84,7 +82,7 @@ function prepareEvent({ title, text, isTitleIndexed, call }: RawEvent, raw: stri
     title: isTitleIndexed ? toIndexedText(toStoredText(title)) : NOTHING,
     textBytes: utf8Length(stored),
     pieces: pieces.length > 0 ? pieces : [{ length: 0, line: 1, indexed: NOTHING }],
-    changes: call === null ? [] : fileChangesOf({ ...call, raw }),
+    changes: call === null || isReduced ? [] : fileChangesOf({ ...call, raw }),
   };
 }
 
@@ -94,35 +92,4 @@ function prepareEvent({ title, text, isTitleIndexed, call }: RawEvent, raw: stri
  */
 export function toStoredText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
-}
-
-const encoder = new TextEncoder();
-
-/** Puts records one behind the other, and compresses a block once it is full. */
-class Packer {
-  readonly #blocks: PackedBlock[] = [];
-  /** Grows with the largest record. */
-  #buffer = new Uint8Array(BLOCK_BYTES);
-  #size = 0;
-
-  add(raw: string): { block: number; offset: number; size: number } {
-    const largestBytes = raw.length * 3;
-    if (this.#size > 0 && this.#size + largestBytes > BLOCK_BYTES) this.#close();
-    if (largestBytes > this.#buffer.length) this.#buffer = new Uint8Array(largestBytes);
-    const offset = this.#size;
-    const { written } = encoder.encodeInto(raw, this.#buffer.subarray(offset));
-    this.#size += written;
-    return { block: this.#blocks.length, offset, size: written };
-  }
-
-  end(): readonly PackedBlock[] {
-    if (this.#size > 0) this.#close();
-    return this.#blocks;
-  }
-
-  #close(): void {
-    const bytes = packBytes(this.#buffer.subarray(0, this.#size));
-    this.#blocks.push({ bytes, originalBytes: this.#size });
-    this.#size = 0;
-  }
 }

@@ -10,6 +10,7 @@ import { seenText } from '../../events/rules/rule.ts';
 import { SessionRules } from '../../events/rules/session-rules.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
+import type { PackedBlock } from '../../records/block-packer.ts';
 import type { NewRecord, RecordStore } from '../../records/record-store.ts';
 import {
   MOST_WAITING_EVENTS,
@@ -18,6 +19,8 @@ import {
   type SessionStore,
   sessionKeyOf,
 } from '../../sessions/session-store.ts';
+import type { LevelStore } from '../../storage-levels/level-store.ts';
+import { isPayload } from '../../storage-levels/payload.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import type { PurgedKeys } from '../../trash/purged-keys.ts';
 import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
@@ -25,7 +28,6 @@ import { firstLine } from '../titles.ts';
 import type { FileTally } from './file-tally.ts';
 import type { GivingWay } from './giving-way.ts';
 import {
-  type PackedBlock,
   type PreparedEvent,
   type PreparedPiece,
   type PreparedRecord,
@@ -42,6 +44,7 @@ export interface TranscriptStores {
   readonly content: ContentStore;
   readonly facts: FactStore;
   readonly fileChanges: FileChangeStore;
+  readonly levels: LevelStore;
   readonly purgedKeys: PurgedKeys;
 }
 
@@ -150,6 +153,9 @@ export class TranscriptWriter {
       const grown = this.#writeGrown(record, place, events, key);
       if (grown) return grown;
     }
+    if (place.block !== null && this.#stores.levels.areSomeAwaited) {
+      for (const each of [key, grownKeyOf(key, record)]) this.#bringBack(each, place, events);
+    }
     this.#tally.duplicates++;
     if (typeof known === 'number') this.#stores.records.addCopy(known);
     return null;
@@ -168,7 +174,7 @@ export class TranscriptWriter {
     const { records } = this.#stores;
     const base = records.idOf(key);
     if (base === null || records.sizeOf(base) === place.size) return null;
-    const grownKey = contentKey('grown', String(key), record.raw);
+    const grownKey = grownKeyOf(key, record);
     if (this.#met.has(grownKey) || this.#isStored(grownKey)) return null;
     const known = this.#stores.events.placesOf(base);
     const added = events.flatMap((writable) => {
@@ -176,6 +182,31 @@ export class TranscriptWriter {
       return text === undefined ? [writable] : restOf(writable, text);
     });
     return added.length === 0 ? null : { id: this.#insert(record, place, grownKey, base), events: added };
+  }
+
+  /** What a lower storage level took of a record that is here. It stays of the import that brought the record. */
+  #bringBack(key: number, place: BlockPlace, events: readonly WritableEvent[]): void {
+    const { records, events: stored } = this.#stores;
+    const recordId = records.lackingOf(key);
+    if (recordId === null) return;
+    records.fill(recordId, place);
+    const known = stored.payloadOf(recordId);
+    for (const { event, prepared } of events) {
+      const row = isPayload(event.type) ? known.get(placeOf(event)) : undefined;
+      if (!row) continue;
+      const { id, projectId } = row;
+      const [, ...pieces] = piecesOf(toStoredText(event.text), prepared.pieces);
+      const sizeBytes = pieces.reduce((sum, { text }) => sum + utf8Length(text), 0);
+      const title = toStoredText(event.title);
+      if (pieces.length > 0)
+        this.#stores.content.insertEventText({
+          ...{ ...event, ...row, key: eventTextKey(recordId, event.block) },
+          ...{ label: title, pieces, sizeBytes, eventId: id },
+        });
+      if (prepared.changes.length > 0)
+        this.#stores.fileChanges.add(id, prepared.changes, this.#stores.projects.pathOf(projectId));
+      this.#tally.broughtBack++;
+    }
   }
 
   /**
@@ -309,7 +340,7 @@ export class TranscriptWriter {
   ): void {
     const { id, recordId, session, pieces, sizeBytes, projectId, time } = place;
     this.#stores.content.insertEventText({
-      key: contentKey('event-text', String(recordId), String(event.block)),
+      key: eventTextKey(recordId, event.block),
       label: event.title,
       pieces,
       sizeBytes,
@@ -419,9 +450,23 @@ function restOf({ event }: WritableEvent, known: string): readonly WritableEvent
   if (rest.text === '') return [];
   const grown = { ...rest, title: firstLine(rest.text) };
   const [record] = prepareBatch([
-    { raw: '', events: [{ title: grown.title, text: grown.text, isTitleIndexed: true, call: null }] },
+    {
+      raw: '',
+      events: [{ title: grown.title, text: grown.text, isTitleIndexed: true, isPayload: false, call: null }],
+      isReduced: false,
+    },
   ]).records;
   return (record?.events ?? []).map((prepared) => ({ event: grown, prepared }));
+}
+
+/** Of the source that holds what does not stand in the event itself. */
+function eventTextKey(recordId: number, block: number): number {
+  return contentKey('event-text', String(recordId), String(block));
+}
+
+/** Of a later version of a record. */
+function grownKeyOf(key: number, { raw }: ParsedRecord): number {
+  return contentKey('grown', String(key), raw);
 }
 
 function placeOf({ type, block, callId }: ParsedEvent): string {
@@ -450,6 +495,7 @@ function toWritable({ events }: ParsedRecord, prepared: PreparedRecord): readonl
 }
 
 function placeIn({ block, offset, size }: PreparedRecord, blocks: readonly PackedBlock[]): BlockPlace {
+  if (block === null) return { block, offset, size };
   const found = blocks[block];
   if (!found) throw new Error('A batch was prepared from other records.');
   return { block: found, offset, size };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayInEnglish } from '../../../messages/say.ts';
 import { importItems, openMemoryEngine, textItem } from '../../../testing/memory-engine.ts';
 import { RANKING_PROFILES, type RankingParameters } from '../../ranking-profiles.ts';
 import { datesNamed } from './named-dates.ts';
@@ -41,7 +42,7 @@ describe('relevance', () => {
     expect(found.data[3]).toMatchObject({ layer: 'related', title: { text: 'marsupial island report' } });
     expect(found.total).toBe(3);
     expect(found.layers).toEqual({ relaxed: 3, related: 1 });
-    expect(found.notices.join(' ')).toContain('1 item holds none of the words');
+    expect(found.notices.map(sayInEnglish).join(' ')).toContain('1 item holds none of the words');
     const strict = await find(turns, 'quokka wombat -layer:related');
     expect(strict.data).toHaveLength(3);
   });

@@ -17,6 +17,7 @@ import { type Query, useQuery } from '../../hooks/use-query.ts';
 import { useScreenTitle } from '../../hooks/use-screen-title.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 import { currentRoute, navigate, useRoute, withParams } from '../../router.ts';
+import { say } from '../../say.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { sessionHref } from '../session/session-links.ts';
 import { BriefControls } from './brief-controls.tsx';
@@ -60,7 +61,7 @@ function BriefOf({ params }: { readonly params: BriefParams }) {
       />
       <BriefControls params={params} />
       {answer && <StoreNotice answer={answer} onRetry={query.retry} />}
-      {answer?.notices.map((notice) => (
+      {answer?.notices.map(say).map((notice) => (
         <Banner
           key={notice}
           tone="warn"

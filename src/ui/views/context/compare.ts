@@ -1,4 +1,5 @@
 import type { ContextAnswer, ContextItem } from '../../../engine/api.ts';
+import { say } from '../../say.ts';
 
 export interface Comparison {
   readonly shared: number;
@@ -41,7 +42,7 @@ export function answerJson(answer: ContextAnswer): string {
     contexts: inText.map(({ reasons, ...item }) => ({ ...item, why: reasons })),
     bm25_scores: inText.map(({ relevance }) => relevance),
     left_out: leftOut.map(({ key, stateReason, bytes }) => ({ key, reason: stateReason, bytes })),
-    notices,
+    notices: notices.map(say),
     budget_bytes: answer.budgetBytes,
     bytes: answer.bytes,
     estimated_tokens: answer.estimatedTokens,

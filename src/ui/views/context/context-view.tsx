@@ -14,6 +14,7 @@ import { formatCount, formatDuration, formatNumber, formatTotal } from '../../fo
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
 import { type Query, useQuery } from '../../hooks/use-query.ts';
 import { currentRoute, navigate, useRoute, withParams } from '../../router.ts';
+import { sayAll } from '../../say.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { ConfigBar } from './config-bar.tsx';
@@ -169,7 +170,7 @@ function Answered({
         )}
       </section>
       <div className={styles.text} data-pane>
-        <TextPane answer={answer} />
+        <TextPane answer={answer} request={request} />
         <ComparePanel answer={answer} request={request} other={other} onChoose={(name) => change({ other: name })} />
       </div>
     </>
@@ -192,7 +193,7 @@ function Notices({ answer }: { readonly answer: ContextAnswer }): ReactNode {
   if (answer.notices.length === 0) return null;
   return (
     <Banner tone="neutral" title="About this answer." role="status">
-      {answer.notices.join(' ')}
+      {sayAll(answer.notices)}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ContextAnswer } from '../../../engine/api.ts';
+import type { ContextAnswer, ContextRequest } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
@@ -9,8 +9,10 @@ import { MarkdownBody } from '../../markdown/markdown.tsx';
 import { readMarkdown } from '../../markdown/markdown-document.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { answerJson } from './compare.ts';
+import { OfferButton } from './offer-button.tsx';
 import { saveText } from './save-text.ts';
 import styles from './text-pane.module.css';
+import { useTokenCount } from './use-token-count.ts';
 
 const FORMS = [
   { value: 'rendered', label: 'Rendered' },
@@ -23,10 +25,16 @@ type Form = (typeof FORMS)[number]['value'];
 const MOST_SHOWN = 200_000;
 const HASH_SHOWN = 16;
 
+interface TextPaneProps {
+  readonly answer: ContextAnswer;
+  readonly request: ContextRequest;
+}
+
 /** Exactly what is handed on, in bytes, with the hash that proves it. */
-export function TextPane({ answer }: { readonly answer: ContextAnswer }): ReactNode {
+export function TextPane({ answer, request }: TextPaneProps): ReactNode {
   const [form, setForm] = useState<Form>('rendered');
   const { text, bytes, estimatedTokens, budgetBytes, sha256, isGrowing } = answer;
+  const counted = useTokenCount(isGrowing ? '' : text);
   return (
     <section className={styles.pane} aria-labelledby="context-text">
       <div className={styles.head}>
@@ -37,9 +45,15 @@ export function TextPane({ answer }: { readonly answer: ContextAnswer }): ReactN
         <span>
           {formatNumber(bytes)} of {formatNumber(budgetBytes)} bytes
         </span>
-        <span title="An estimate from UTF-8 bytes; texts of other scripts than Latin differ the most">
-          ≈ {formatNumber(estimatedTokens)} tokens (estimated)
-        </span>
+        {counted === null ? (
+          <span title="An estimate from UTF-8 bytes; texts of other scripts than Latin differ the most">
+            ≈ {formatNumber(estimatedTokens)} tokens (estimated)
+          </span>
+        ) : (
+          <span title="Counted by cl100k_base; other models cut texts otherwise, and mostly differ by some percent">
+            ≈ {formatNumber(counted)} tokens (cl100k_base)
+          </span>
+        )}
         {isGrowing ? (
           <span role="status">Still growing…</span>
         ) : (
@@ -53,6 +67,7 @@ export function TextPane({ answer }: { readonly answer: ContextAnswer }): ReactN
         {!isGrowing && <CopyButton text={sha256} what="SHA-256" label="Copy SHA-256" />}
         <DownloadButton answer={answer} form={form} />
         <CopyButton text={window.location.href} what="recipe" label="Copy recipe" />
+        <OfferButton request={request} />
       </div>
       <Shown key={form} text={form === 'json' ? answerJson(answer) : text} form={form} />
     </section>

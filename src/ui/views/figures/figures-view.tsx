@@ -11,6 +11,7 @@ import { StoreNotice } from '../../components/store-notice.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useRoute } from '../../router.ts';
+import { sayAll } from '../../say.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { Breakdown } from './breakdown.tsx';
@@ -65,7 +66,7 @@ function Body({ answer, params, query }: BodyProps): ReactNode {
     <div className={styles.body} data-pane>
       {notices.length > 0 && (
         <Banner tone="warn" title="Please note." role="status">
-          {notices.join(' ')}
+          {sayAll(notices)}
         </Banner>
       )}
       {stores.events.state !== 'failed' && (

@@ -6,9 +6,9 @@ import { DataTable } from '../../components/data-table.tsx';
 import { formatInstant } from '../../format.ts';
 import type { RememberedFolder } from '../../import-source/folder-store.ts';
 import { canWatchFolders } from '../../import-source/folder-watch.ts';
+import { useFolderDesk, useFolders, useRescan } from '../../import-source/use-folders.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import styles from './folders-card.module.css';
-import { useFolderDesk, useFolders } from './use-folders.ts';
 
 /** Folders that were imported before: one click reads what is new in them. Nothing while there are none. */
 export function FoldersCard() {
@@ -64,24 +64,17 @@ interface FolderActionsProps {
 
 function FolderActions({ folder, onError }: FolderActionsProps) {
   const desk = useFolderDesk();
-  const { startImport, announce } = useWorkspace();
+  const rescan = useRescan();
   const { name } = folder.handle;
 
-  async function rescan(): Promise<void> {
+  async function rescanHere(): Promise<void> {
     onError(null);
-    try {
-      const { items, notes } = await desk.scan(folder, Date.now());
-      announce(`Reading what is new in ${name}.`);
-      // A failure of the import itself is shown by the import screen.
-      startImport(items, { label: name, leaveOut: folder.leaveOut }, notes).catch(() => undefined);
-    } catch (cause) {
-      onError(cause instanceof Error ? cause.message : String(cause));
-    }
+    onError(await rescan(folder));
   }
 
   return (
     <span className={styles.actions}>
-      <Button onClick={() => void rescan()} aria-label={`Re-scan ${name}`}>
+      <Button onClick={() => void rescanHere()} aria-label={`Re-scan ${name}`}>
         Re-scan
       </Button>
       <Button onClick={() => void desk.forget(folder.id)} aria-label={`Forget ${name}`}>

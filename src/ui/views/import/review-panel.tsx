@@ -12,11 +12,11 @@ import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.
 import { focusScreenHeading } from '../../hooks/screen-focus.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import type { Collection } from '../../import-source/collection.ts';
+import { useFolderDesk } from '../../import-source/use-folders.ts';
 import { useImportDesk, useWorkspace } from '../../workspace.tsx';
 import { CollectionNotes } from './collection-notes.tsx';
 import { groupReviews, type ReviewedFile, type ReviewGroup } from './review-groups.ts';
 import styles from './review-panel.module.css';
-import { useFolderDesk } from './use-folders.ts';
 
 /** What was chosen, before anything is imported. */
 export function ReviewPanel({ collection }: { readonly collection: Collection }) {

@@ -1,9 +1,10 @@
-import { DoorOpen, KeyRound, Stethoscope, Terminal } from 'lucide-react';
+import { Bot, DoorOpen, KeyRound, Stethoscope, Terminal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useBridge, useBridgeState } from '../../bridge-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { OfferList } from '../../components/offer-list.tsx';
 import { useWorkspace } from '../../workspace.tsx';
 import { accessGuides } from './access-guides.ts';
 import { type Diagnosis, diagnose } from './diagnosis.ts';
@@ -22,6 +23,12 @@ export function AccessTab() {
         </div>
         <div className={styles.column}>
           <PrivacyMarks />
+          <Card title="Contexts offered to agents" icon={Bot}>
+            <p className={styles.text}>
+              Put together and offered on the screen Context; built anew for each agent, of what it may see.
+            </p>
+            <OfferList />
+          </Card>
         </div>
       </div>
       <GuidesCard />

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Answer, HiddenByScope } from '../../../engine/api.ts';
+import type { Message } from '../../../messages/message.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { StoreNotice } from '../../components/store-notice.tsx';
 import { formatCount, formatList, formatNumber, formatTotal } from '../../format.ts';
 import { currentRoute, navigate, withParams } from '../../router.ts';
+import { say } from '../../say.ts';
 import styles from './questions-view.module.css';
 import type { Pages } from './use-pages.ts';
 
@@ -61,8 +63,8 @@ export function AnswerFrame<Page extends Answer<unknown> & { readonly hidden: Hi
   );
 }
 
-export function Notes({ notices }: { readonly notices: readonly string[] }): ReactNode {
-  return notices.map((notice) => (
+export function Notes({ notices }: { readonly notices: readonly Message[] }): ReactNode {
+  return notices.map(say).map((notice) => (
     <p key={notice} className={styles.note} role="status">
       {notice}
     </p>

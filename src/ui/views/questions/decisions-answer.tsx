@@ -91,7 +91,7 @@ export function DecisionsAnswer({ params }: { readonly params: QuestionParams })
 }
 
 function Decision({ entry }: { readonly entry: DecisionEntry }) {
-  const { event, facts, before, foundIn, reversals } = entry;
+  const { event, facts, before, answers, foundIn, reversals } = entry;
   return (
     <article aria-label={event.title}>
       <p className={styles.entryHead}>
@@ -111,7 +111,7 @@ function Decision({ entry }: { readonly entry: DecisionEntry }) {
           <span className={styles.role}>
             {foundIn === 'before' ? 'In answer to (holds the words)' : 'In answer to'}
           </span>{' '}
-          <Quote text={before.text.slice(-200)} /> <EvidenceLink event={before}>Open it</EvidenceLink>
+          <Quote text={answers ?? before.text} /> <EvidenceLink event={before}>Open it</EvidenceLink>
         </p>
       )}
       {reversals.map(({ event: later, subject, sentence }) => (

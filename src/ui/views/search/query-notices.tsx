@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QueryReading } from '../../../engine/api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
+import { say } from '../../say.ts';
 import styles from './query-notices.module.css';
 import type { AnsweredSearch } from './use-search.ts';
 
@@ -11,12 +12,12 @@ export function QueryNotices({ answered }: { readonly answered: AnsweredSearch }
   return (
     <div className={styles.notices}>
       {reading.notices.map((notice) => (
-        <p key={`${notice.start} ${notice.message}`}>
+        <p key={`${notice.start} ${say(notice.message)}`}>
           <QueryPlace query={answered.query} notice={notice} />
-          {notice.message}
+          {say(notice.message)}
         </p>
       ))}
-      {notices.map((notice) => (
+      {notices.map(say).map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { StoreNotice } from '../../components/store-notice.tsx';
 import { formatTotal } from '../../format.ts';
 import { useMedia } from '../../hooks/use-media.ts';
 import { useRoute } from '../../router.ts';
+import { say } from '../../say.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { Hidden, QueryNotices } from './query-notices.tsx';
@@ -198,6 +199,7 @@ function useAnnouncement({ answered, isPending }: SearchState): void {
     if (!settled) return;
     const { total, isTotalLowerBound, reading, notices } = settled.first;
     const results = `${formatTotal(total, isTotalLowerBound)} ${total === 1 ? 'result' : 'results'}`;
-    announce([results, ...reading.notices.map(({ message }) => message), ...notices].join('. '));
+    const said = [...reading.notices.map(({ message }) => message), ...notices].map(say);
+    announce([results, ...said].join('. '));
   }, [settled, announce]);
 }

@@ -24,7 +24,7 @@ export function sessionOf(changes: Partial<SessionSummary>): SessionSummary {
   };
 }
 
-const OK: StoreAnswer = { state: 'ok', matched: 0, returned: 0, reason: null };
+const OK: StoreAnswer = { state: 'ok', matched: 0, returned: 0, reasons: [] };
 
 export function answerOf<Data>(data: Data, nextCursor: string | null, total: number): Answer<Data> {
   return {

@@ -11,6 +11,7 @@ import { useEngine } from '../../engine-context.ts';
 import { formatNumber } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { StorageLevelButton } from './storage-level-button.tsx';
 import styles from './storage-view.module.css';
 
 /** Every project; which folders are one, and which may be. */
@@ -18,6 +19,7 @@ export function ProjectsCard() {
   const engine = useEngine();
   const { revision, refresh } = useWorkspace();
   const projects = useQuery(`projects ${revision}`, () => engine.listProjects());
+  const levels = useQuery(`levels ${revision}`, () => engine.listStorageLevels());
   const merges = useQuery(`merges ${revision}`, () => engine.listMerges());
   const seen = merges.data?.version ?? 0;
   const [error, setError] = useState<Error | null>(null);
@@ -39,6 +41,9 @@ export function ProjectsCard() {
       {projects.status === 'failed' && (
         <ErrorPane title="The projects could not be listed" error={projects.error} onRetry={projects.retry} />
       )}
+      {levels.status === 'failed' && (
+        <ErrorPane title="How the projects are stored could not be read" error={levels.error} onRetry={levels.retry} />
+      )}
       {!projects.data && projects.status === 'loading' && <Skeleton label="Loading the projects" rows={3} />}
       {projects.data?.data.length === 0 && <p className={styles.text}>No record names a folder yet.</p>}
       {projects.data && projects.data.data.length > 0 && (
@@ -49,6 +54,7 @@ export function ProjectsCard() {
             { name: 'Sessions', kind: 'number' },
             { name: 'Events', kind: 'number' },
             { name: 'Notes', kind: 'number' },
+            { name: 'Stored', kind: 'controls' },
             { name: 'One project with', kind: 'controls' },
             { name: 'Purge', kind: 'controls' },
           ]}
@@ -59,6 +65,11 @@ export function ProjectsCard() {
               formatNumber(project.sessions),
               formatNumber(project.events),
               formatNumber(project.notes),
+              <StorageLevelButton
+                key="level"
+                project={project}
+                known={levels.data?.find((level) => level.project.id === project.id) ?? null}
+              />,
               <MergeControl
                 key="merge"
                 project={project}

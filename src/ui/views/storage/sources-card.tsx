@@ -6,6 +6,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
+import { sayAll } from '../../say.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import styles from './storage-view.module.css';
 
@@ -56,7 +57,7 @@ function Store({ name, health, count }: StoreProps) {
       <p>
         <strong>{STORE_LABELS[name]}</strong> · {count} <Chip tone={tone}>{text}</Chip>
       </p>
-      {health.reason && <p className={styles.text}>{health.reason}</p>}
+      {health.reasons.length > 0 && <p className={styles.text}>{sayAll(health.reasons)}</p>}
       {health.problems.length > 0 && (
         <Disclosure isOpen={health.problems.length <= 5} summary={formatCount(health.problems.length, 'problem')}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}

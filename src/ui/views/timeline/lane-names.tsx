@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import type { LaneKind, LaneProblem } from '../../../timeline/lanes.ts';
 import type { LaneRow, SceneReport } from '../../../timeline/protocol.ts';
 import { formatNumber } from '../../format.ts';
+import { sayAll } from '../../say.ts';
 import { zoomToLane } from './commands.ts';
 import styles from './lane-names.module.css';
 import { togglePin, usePinnedLanes } from './pinned-lanes.ts';
@@ -145,9 +146,9 @@ interface LaneTroubleProps {
 }
 
 /** A lane must not look empty, or whole, because its store could not be read. */
-function LaneTrouble({ problem: { state, reason }, onRetry }: LaneTroubleProps) {
+function LaneTrouble({ problem: { state, reasons }, onRetry }: LaneTroubleProps) {
   return (
-    <span className={styles.trouble} title={reason}>
+    <span className={styles.trouble} title={sayAll(reasons)}>
       {state === 'failed' ? 'Unavailable' : 'Incomplete'}
       <button type="button" className={styles.retry} onClick={onRetry}>
         Retry

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { formatMinute, formatNumber, NO_DATE } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
+import { sayAll } from '../../say.ts';
 import { selectRange, zoomToLane } from './commands.ts';
 import styles from './detail-panel.module.css';
 import { Figure, GroupShares } from './detail-panel.tsx';
@@ -47,7 +48,7 @@ export function LaneSection(props: LaneSectionProps) {
         <>
           <h2>{lane.label}</h2>
           {lane.detail !== lane.label && <p className={styles.span}>{lane.detail}</p>}
-          {lane.problem && <p className={styles.hint}>{lane.problem.reason}</p>}
+          {lane.problem && <p className={styles.hint}>{sayAll(lane.problem.reasons)}</p>}
           <Facts {...props} lane={lane} />
           <Relations {...props} lane={lane} />
         </>

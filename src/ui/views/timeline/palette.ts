@@ -7,10 +7,14 @@ export function readPalette(element: HTMLElement): PlainPalette {
   const probe = document.createElement('span');
   element.append(probe);
   // The browser resolves the colour, since a canvas understands neither `var()` nor system themes.
-  const token = (name: string, forced = 'CanvasText') => {
-    probe.style.color = isForced ? forced : `var(--${name})`;
+  const colour = (value: string) => {
+    probe.style.color = value;
     return getComputedStyle(probe).color;
   };
+  const token = (name: string, forced = 'CanvasText') => colour(isForced ? forced : `var(--${name})`);
+  // What an event is must be told from its colour in a forced theme, too, as the legend tells it.
+  const own = (name: string) => colour(`var(--${name})`);
+  probe.style.setProperty('forced-color-adjust', 'none');
   const family = getComputedStyle(element).fontFamily;
   const palette: PlainPalette = {
     canvas: token('canvas', 'Canvas'),
@@ -19,9 +23,9 @@ export function readPalette(element: HTMLElement): PlainPalette {
     ink2: token('ink2'),
     ink3: token('ink3'),
     accent: token('accent', 'Highlight'),
-    error: token('c-error'),
+    error: own('c-error'),
     inferredSoft: token('infer-soft', 'Canvas'),
-    groups: EVENT_GROUPS.map((group) => token(`c-${group}`)),
+    groups: EVENT_GROUPS.map((group) => own(`c-${group}`)),
     font: `12px ${family}`,
     smallFont: `11px ${family}`,
   };

@@ -1,6 +1,7 @@
 import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
+import { sayAll } from '../../say.ts';
 import { formatSpanText } from './span-text.ts';
 import styles from './timeline-screen.module.css';
 
@@ -28,10 +29,10 @@ export function ViewText({ report, facts: { total, clock, answer }, isFiltered }
 
 /** How the query was read where that is not plain, and what the chart can't show. */
 export function Notices({ facts: { answer, count, datedCount } }: { readonly facts: TimelineFacts }) {
-  const texts = [...answer.notices, ...answer.reading.notices.map(({ message }) => message)];
+  const notices = [...answer.notices, ...answer.reading.notices.map(({ message }) => message)];
   return (
     <>
-      {texts.length > 0 && <Banner tone="neutral" title={texts.join(' ')} role="status" />}
+      {notices.length > 0 && <Banner tone="neutral" title={sayAll(notices)} role="status" />}
       {datedCount === 0 && count > 0 && (
         <Banner tone="neutral" title="None of these events has a date.">
           They are shown in the order of their files.

@@ -1,0 +1,38 @@
+import type { Message } from '../../messages/message.ts';
+import type { ProjectRef } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { projectKey } from '../projects/project-path.ts';
+
+const ROWS = 'SELECT project_key AS key, path, level FROM storage_level ORDER BY path';
+
+interface Row {
+  readonly key: string;
+  readonly path: string;
+  readonly level: 'full' | 'minimal';
+}
+
+/**
+ * Why what tools were given and gave is not all here, by name of the projects; of `projects` alone, where not all are
+ * for who asks. None when it is all here.
+ */
+export function levelReasons(
+  connection: Connection,
+  projects: ReadonlyMap<number, ProjectRef> | null,
+): readonly Message[] {
+  const rows = connection.all<Row>(ROWS);
+  if (rows.length === 0) return [];
+  const known =
+    projects &&
+    new Set([...projects.values()].flatMap(({ path, mergedPaths }) => [path, ...mergedPaths].map(projectKey)));
+  const seen = known ? rows.filter(({ key }) => known.has(key)) : rows;
+  const pathsAt = (level: Row['level']) => seen.filter((row) => row.level === level).map(({ path }) => path);
+  const [minimal, awaited] = [pathsAt('minimal'), pathsAt('full')];
+  const reasons: Message[] = [];
+  if (minimal.length > 0) reasons.push({ code: 'store.level-minimal', projects: minimal });
+  if (awaited.length > 0) reasons.push({ code: 'store.level-awaited', projects: awaited });
+  return reasons.length > 0 ? [...reasons, { code: 'store.level-left-out' }] : [];
+}
+
+export function isLevelReason({ code }: Message): boolean {
+  return code.startsWith('store.level-');
+}
