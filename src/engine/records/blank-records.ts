@@ -6,7 +6,7 @@ import { packBytes } from './pack-bytes.ts';
 const SHARED = `
   SELECT r.block_id AS block, r.block_offset AS start, r.block_offset + r.size_bytes AS end
   FROM json_each($ids) j CROSS JOIN main.record r ON r.id = j.value
-  WHERE EXISTS (SELECT 1 FROM main.record o WHERE o.block_id = r.block_id
+  WHERE r.block_id <> 0 AND EXISTS (SELECT 1 FROM main.record o WHERE o.block_id = r.block_id
                 AND o.id NOT IN (SELECT value FROM json_each($ids)))`;
 
 interface Place {
