@@ -21,7 +21,7 @@ test('a session goes into the trash, comes back, goes for good and from the file
   await page.getByRole('button', { name: 'Session actions' }).click();
   await page.getByRole('menuitem', { name: 'Purge…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: /^Events .*40$/ })).toBeVisible();
+  await expect(dialog).toContainText(/Events\s*40/);
   await page.screenshot({ path: testInfo.outputPath('preview.png') });
   await dialog.getByRole('button', { name: 'Move to trash' }).click();
   await expect(page.getByRole('link', { name: /^bobstay number 0/ })).toBeVisible();
@@ -36,7 +36,7 @@ test('a session goes into the trash, comes back, goes for good and from the file
 
   await card.getByRole('textbox', { name: 'What to purge' }).fill('project:halyard');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('row', { name: /^Sessions .*1$/ })).toBeVisible();
+  await expect(dialog).toContainText(/Sessions\s*1\D/);
   await dialog.getByRole('button', { name: 'Move to trash' }).click();
   await card.getByRole('button', { name: /^Delete for good: / }).click();
   await dialog.getByRole('checkbox', { name: 'Overwrite it in the file' }).check();

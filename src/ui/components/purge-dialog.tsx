@@ -6,10 +6,10 @@ import { useQuery } from '../hooks/use-query.ts';
 import { say } from '../say.ts';
 import { useWorkspace } from '../workspace.tsx';
 import { Button } from './button.tsx';
-import { DataTable } from './data-table.tsx';
 import { Dialog } from './dialog.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { ErrorPane } from './error-pane.tsx';
+import { FactList } from './fact-list.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface PurgeDialogProps {
@@ -57,6 +57,7 @@ export function PurgeDialog({ scope, onClose, onPurged }: PurgeDialogProps): Rea
       )}
       {!preview.data && preview.status === 'loading' && <Skeleton label="Counting what would go" rows={4} />}
       {preview.data && <Preview preview={preview.data} isEmpty={isEmpty} />}
+      {isPurging && <p role="status">Moving. Where an import runs, this waits for its end.</p>}
       {error && <ErrorPane title="Nothing was moved" error={error} />}
     </Dialog>
   );
@@ -80,7 +81,7 @@ function Preview({ preview, isEmpty }: { readonly preview: PurgePreview; readonl
           </>
         )}
       </p>
-      <PurgeCountsTable counts={counts} />
+      <PurgeCountsList counts={counts} />
       {alongEvents > 0 && (
         <p>
           {formatCount(alongEvents, 'event')} of these {alongEvents === 1 ? 'is' : 'are'} not meant and{' '}
@@ -118,19 +119,9 @@ const COUNT_NAMES: readonly (readonly [keyof PurgeCounts, string])[] = [
   ['notes', 'Memory notes'],
 ];
 
-function PurgeCountsTable({ counts }: { readonly counts: PurgeCounts }): ReactNode {
-  const rows = COUNT_NAMES.filter(([key]) => counts[key] > 0).map(([key, label]) => ({
-    key,
-    cells: [label, formatNumber(counts[key])],
-  }));
-  return (
-    <DataTable
-      caption="What goes"
-      columns={[
-        { name: 'What', kind: 'main' },
-        { name: 'How much', kind: 'number' },
-      ]}
-      rows={[...rows, { key: 'bytes', cells: ['As it was imported', formatBytes(counts.bytes)] }]}
-    />
+function PurgeCountsList({ counts }: { readonly counts: PurgeCounts }): ReactNode {
+  const rows = COUNT_NAMES.map(([key, name]) =>
+    counts[key] > 0 ? ([name, formatNumber(counts[key])] as const) : null,
   );
+  return <FactList facts={[...rows, ['As it was imported', formatBytes(counts.bytes)]]} />;
 }

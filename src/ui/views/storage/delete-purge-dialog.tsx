@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Purge } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import form from '../../components/dialog-form.module.css';
 
 interface DeletePurgeDialogProps {
   readonly purge: Purge;
@@ -38,20 +39,18 @@ export function DeletePurgeDialog({ purge, onClose, onDelete }: DeletePurgeDialo
       </p>
       <p>
         {isOverwritten
-          ? 'The database file is written anew without it, and read afterwards to prove it. That takes a while and room for twice the library. Snapshots of the library go, since they hold it too; backups that you saved elsewhere are yours to delete.'
+          ? 'The database file is written anew without it, and read afterwards to prove it. That takes a while and room for twice the library. Snapshots of the library go, since they hold it too; backups that you saved elsewhere are yours to delete. The names of the files that it came from stay in the reports of imports.'
           : 'Its rows are deleted; their bytes stay in the file until other rows take their place. A snapshot of the library as it is now is kept in this browser.'}
       </p>
-      <p>
-        <label>
-          Type {count} to delete as many entries:{' '}
-          <input
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-      </p>
+      <label className={form.field}>
+        <span>Type {count} to delete as many entries</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { Purge, PurgeProgress, PurgeScope } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import form from '../../components/dialog-form.module.css';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { PurgeDialog } from '../../components/purge-dialog.tsx';
@@ -68,14 +69,14 @@ export function PurgeCard(): ReactNode {
         <code>before:2026-01-01</code>, or any words. You see first what would go. A single session is purged from its
         own menu, a project in the list below.
       </p>
-      <form className={styles.actions} onSubmit={ask}>
-        <input
-          name="query"
-          aria-label="What to purge"
-          placeholder="before:2026-01-01 project:shop"
-          autoComplete="off"
-        />
-        <Button type="submit">Show what would go…</Button>
+      <form className={form.form} onSubmit={ask}>
+        <label className={form.field}>
+          <span>What to purge</span>
+          <input name="query" placeholder="before:2026-01-01 project:shop" autoComplete="off" spellCheck={false} />
+        </label>
+        <div className={form.actions}>
+          <Button type="submit">Show what would go…</Button>
+        </div>
       </form>
       {error && <ErrorPane title="It was not done" error={error} />}
       {progress && (
