@@ -1381,6 +1381,8 @@ export interface ImportOptions {
   readonly expiresAtMs?: number | null;
   /** Labels of formats (`FileReview.formatLabel`) that are not to be imported, whatever file holds them. */
   readonly leaveOut?: readonly string[];
+  /** What was purged for good comes back where these files hold it. Default false: it stays away. */
+  readonly isBringingBack?: boolean;
 }
 
 // ---- storage --------------------------------------------------------------------------------------------------------
@@ -2116,6 +2118,20 @@ export interface EngineApi
    */
   restore(file: SourceFile | 'snapshot'): Promise<LibraryCounts>;
 
+  /** Counted now, and nothing is changed. Throws AppError('purge.not-found') for what is not here. */
+  previewPurge(scope: PurgeScope): Promise<PurgePreview>;
+  /** Out of sight at once, in every answer; into the trash, from which it can be had back. */
+  purge(scope: PurgeScope): Promise<Purge>;
+  listPurges(): Promise<PurgeList>;
+  /** Throws AppError('purge.not-in-trash') for what is not there any more. */
+  restorePurge(purgeId: number): Promise<void>;
+  /**
+   * For good. With `isOverwritten`, the file is written anew without it, snapshots go, and what stood only there is
+   * looked for in the file; else a snapshot of the library is kept before. A page that is closed meanwhile goes on with
+   * it when it is opened.
+   */
+  deletePurge(purgeId: number, isOverwritten: boolean, onProgress?: (progress: PurgeProgress) => void): Promise<Purge>;
+
   /** The library as agents see it. */
   readonly agents: AgentApi;
   /** What can be kept from agents beside projects, all of it. */
@@ -2182,6 +2198,79 @@ export interface RestorePreview {
   readonly here: LibraryCounts;
   readonly inFile: LibraryCounts;
   readonly schemaVersion: number;
+}
+
+/** What is to be purged. */
+export type PurgeScope =
+  /** With its sub-agents. */
+  | { readonly kind: 'session'; readonly sessionKey: string }
+  | { readonly kind: 'project'; readonly projectId: number }
+  /** But for what another import brought too. */
+  | { readonly kind: 'import'; readonly importId: number }
+  /** Whatever it finds, of all stores; a range of time is a query, too. */
+  | { readonly kind: 'query'; readonly query: string; readonly timeZone: string; readonly nowMs: number };
+
+export interface PurgeCounts {
+  readonly sessions: number;
+  readonly subagents: number;
+  readonly events: number;
+  readonly records: number;
+  readonly documents: number;
+  readonly notes: number;
+  /** Of the records, documents and notes as they were imported. */
+  readonly bytes: number;
+}
+
+export interface PurgePreview {
+  readonly label: string;
+  readonly counts: PurgeCounts;
+  /** Events that are not meant themselves, and stand in the same records as those that are. */
+  readonly alongEvents: number;
+  /** Epoch ms; null where nothing has a date. */
+  readonly oldestMs: number | null;
+  readonly newestMs: number | null;
+  /** Titles of the newest 20. */
+  readonly sample: readonly { readonly title: string; readonly ms: number | null }[];
+  /** What was not looked at. */
+  readonly notices: readonly Message[];
+}
+
+/** What was looked for after an overwriting purge. */
+export interface PurgeProof {
+  /** Words that stood only in what went; null where the page was closed meanwhile, and they are not known any more. */
+  readonly words: number | null;
+  /** Those of them that the index knows yet, and those whose bytes stand in the file yet: both 0, or it has failed. */
+  readonly inIndex: number;
+  readonly inFile: number;
+  readonly fileBytes: number;
+  readonly atMs: number;
+}
+
+export interface Purge {
+  readonly id: number;
+  /** trash: it can be had back. overwriting: its rows are gone, and the file is yet to be written anew. */
+  readonly state: 'trash' | 'deleting' | 'overwriting' | 'done';
+  /** Empty once it was overwritten. */
+  readonly label: string;
+  readonly isOverwritten: boolean;
+  readonly purgedAtMs: number;
+  /** Epoch ms at which it goes from the trash by itself. */
+  readonly deletesAtMs: number;
+  readonly counts: PurgeCounts;
+  readonly proof: PurgeProof | null;
+}
+
+export interface PurgeList {
+  /** Newest first. */
+  readonly purges: readonly Purge[];
+  /** Records, notes and documents that imports leave out since they were purged. */
+  readonly keptAway: number;
+}
+
+export interface PurgeProgress {
+  readonly step: 'snapshot' | 'rows' | 'index' | 'file' | 'proof';
+  readonly done: number;
+  readonly total: number;
 }
 
 /** This tab among those that share the database. */

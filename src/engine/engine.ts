@@ -60,6 +60,11 @@ import type {
   ProjectMerge,
   ProjectStorage,
   ProjectSummary,
+  Purge,
+  PurgeList,
+  PurgePreview,
+  PurgeProgress,
+  PurgeScope,
   QueryTimes,
   RestorePreview,
   RunsAnswer,
@@ -160,6 +165,9 @@ import {
   previewEstimates,
   revertEstimates,
 } from './timeline-screen/time-estimates.ts';
+import { PurgeDesk } from './trash/purge-desk.ts';
+import { PurgeStore } from './trash/purge-store.ts';
+import { PurgedKeys } from './trash/purged-keys.ts';
 import { Versions } from './versions/versions.ts';
 import { AgentLibrary } from './visibility/agent-library.ts';
 import { personAudience } from './visibility/audience.ts';
@@ -198,6 +206,9 @@ export class Engine implements EngineApi {
   readonly #tags: TagStore;
   readonly #titles: OwnTitles;
   readonly #backups: BackupDesk;
+  readonly #purges: PurgeDesk;
+  /** What was under way when the page was closed. */
+  readonly #purgesFinished: Promise<void>;
   readonly agents: AgentLibrary;
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeed;
@@ -224,6 +235,7 @@ export class Engine implements EngineApi {
     const content = new ContentStore(connection);
     const facts = new FactStore(connection);
     const memory = new MemoryStore(connection, facts);
+    const purgedKeys = new PurgedKeys(connection);
     const stores = {
       projects: this.#projects,
       sessions: new SessionStore(connection),
@@ -235,6 +247,7 @@ export class Engine implements EngineApi {
       content,
       memory,
       ledger: this.#ledger,
+      purgedKeys,
       levels: new LevelStore(connection),
     };
     this.#estimates = { connection, ...stores };
@@ -248,12 +261,13 @@ export class Engine implements EngineApi {
       ...{ connection, host, versions, projects: this.#projects, store: stores.levels },
       hide: () => this.#lifetimes.check(),
       swept: () => this.#lifetimes.swept(),
+      withAllInSight: (work) => this.#lifetimes.withAllInSight(work),
       inTurn: (work) => this.#desk.inTurn(work),
     });
+    const purges = new PurgeStore(connection);
     this.#lifetimes = new Lifetimes({
       ...{ connection, host, versions, sessions: stores.sessions, projects: this.#projects },
-      levels: this.#levels,
-      ...{ imports: this.#imports, store: lifetimes, hidden: expired },
+      ...{ imports: this.#imports, store: lifetimes, hidden: expired, purges, levels: this.#levels },
       isImporting: () => this.#desk.isImporting,
       stopImports: (ids) => this.#desk.expire(ids),
     });
@@ -305,6 +319,17 @@ export class Engine implements EngineApi {
     void this.#levels.resumeLater();
     this.#private = new PrivateThings(connection, versions);
     this.#backups = new BackupDesk(connection, host, this.#databases);
+    this.#purges = new PurgeDesk({
+      connection,
+      host,
+      search: this.#search,
+      purges,
+      purgedKeys,
+      lifetimes: this.#lifetimes,
+    });
+    this.#purgesFinished = purges.isUnfinished ? this.#desk.inTurn(() => this.#purges.finish()) : Promise.resolve();
+    // Where there is no room for it, its list says that it is not overwritten yet, and the next start tries again.
+    this.#purgesFinished.catch(() => {});
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
@@ -376,6 +401,7 @@ export class Engine implements EngineApi {
   async undoImport(importId: number): Promise<ImportReport> {
     await this.#lifetimes.swept();
     const report = await this.#desk.undo(importId);
+    await this.#lifetimes.resume();
     void this.#keeper.catchUp(() => this.#desk.isImporting);
     return report;
   }
@@ -766,5 +792,36 @@ export class Engine implements EngineApi {
 
   async restore(file: SourceFile | 'snapshot'): Promise<LibraryCounts> {
     return this.#desk.inTurn(() => this.#backups.restore(file));
+  }
+
+  async previewPurge(scope: PurgeScope): Promise<PurgePreview> {
+    return this.#purges.preview(scope);
+  }
+
+  async purge(scope: PurgeScope): Promise<Purge> {
+    return this.#desk.inTurn(async () => this.#purges.purge(scope));
+  }
+
+  async listPurges(): Promise<PurgeList> {
+    return this.#purges.list();
+  }
+
+  /** Once what was under way when the page was closed has come to its end. */
+  async purgesFinished(): Promise<void> {
+    return this.#purgesFinished;
+  }
+
+  async restorePurge(purgeId: number): Promise<void> {
+    return this.#desk.inTurn(async () => this.#purges.restore(purgeId));
+  }
+
+  async deletePurge(
+    purgeId: number,
+    isOverwritten: boolean,
+    onProgress: (progress: PurgeProgress) => void = () => {},
+  ): Promise<Purge> {
+    const purge = await this.#desk.inTurn(() => this.#purges.delete(purgeId, isOverwritten, onProgress));
+    void this.#keeper.catchUp(() => this.#desk.isImporting);
+    return purge;
   }
 }

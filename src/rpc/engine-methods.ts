@@ -64,6 +64,8 @@ type Read =
   | 'privacyOf'
   | 'backupState'
   | 'previewRestore'
+  | 'previewPurge'
+  | 'listPurges'
   | 'laneLinks'
   | 'queryTimes'
   | 'exportItems'
@@ -100,6 +102,9 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   setPrivate: 'once',
   createBackup: 'again',
   restore: 'once',
+  purge: 'once',
+  restorePurge: 'once',
+  deletePurge: 'once',
   applyTimeEstimates: 'once',
   revertTimeEstimates: 'once',
 };

@@ -19,6 +19,7 @@ import { RecordStore } from '../engine/records/record-store.ts';
 import { SessionStore } from '../engine/sessions/session-store.ts';
 import { LevelStore } from '../engine/storage-levels/level-store.ts';
 import { NO_TIME, parseRecordedTime } from '../engine/time/event-time.ts';
+import { PurgedKeys } from '../engine/trash/purged-keys.ts';
 import { Versions } from '../engine/versions/versions.ts';
 import { openMemoryEngine } from '../testing/memory-engine.ts';
 
@@ -58,6 +59,7 @@ export function openCollection(docs: readonly CollectionDocument[]): OpenCollect
         fileChanges: new FileChangeStore(connection),
         content,
         levels: new LevelStore(connection),
+        purgedKeys: new PurgedKeys(connection),
       },
       { tool: COLLECTION, isSnapshot: false, fileId: 0, importId, tally: new FileTally() },
     );

@@ -22,4 +22,6 @@ export interface SqliteExports {
   sqlite3_column_type(statement: number, column: number): number;
   sqlite3_last_insert_rowid(database: number): bigint;
   sqlite3_step(statement: number): number;
+  sqlite3__wasm_db_vfs(database: number, name: number): number;
+  sqlite3__wasm_vfs_unlink(vfs: number, name: number): number;
 }

@@ -6,9 +6,8 @@ import type { EngineHost } from '../host.ts';
 import type { DatabaseOpener } from '../importers/pipeline/database-opener.ts';
 import { type CheckedBackup, checkBackup, countLibrary } from './check-backup.ts';
 import { copyDatabase } from './copy-database.ts';
-import { keepSnapshot, listSnapshots } from './snapshots.ts';
-
-const BACKUP_FILE = 'backup.sqlite3';
+import { BACKUP_FILE, keepSnapshot, listSnapshots } from './snapshots.ts';
+import { whereThereIsSpace } from './where-there-is-space.ts';
 
 /** Copies of the whole library: made, checked and taken back. */
 export class BackupDesk {
@@ -82,16 +81,5 @@ export class BackupDesk {
     } finally {
       source.close();
     }
-  }
-}
-
-async function whereThereIsSpace<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error;
-    const message =
-      'The browser gives no room for a copy of the library. Nothing was changed. Free some space, then try again.';
-    throw new DatabaseError('database.full', message, { cause: String(error) }, { cause: error });
   }
 }

@@ -7,6 +7,9 @@ import { copyDatabase } from './copy-database.ts';
 /** The one that was written later counts; the next is written into the other. */
 const NAMES = ['snapshot-1.sqlite3', 'snapshot-2.sqlite3'] as const;
 
+/** The last backup, until it is saved elsewhere. */
+export const BACKUP_FILE = 'backup.sqlite3';
+
 export interface Snapshot {
   readonly name: string;
   readonly file: SourceFile;
@@ -26,6 +29,11 @@ export async function listSnapshots({ files }: EngineHost): Promise<readonly Sna
 export async function keepSnapshot(connection: Connection, host: EngineHost): Promise<void> {
   const [current] = await listSnapshots(host);
   await copyDatabase(connection, host, NAMES.find((name) => name !== current?.name) ?? NAMES[0]);
+}
+
+/** No copy is left of the library as it was. */
+export async function forgetCopies({ files }: EngineHost): Promise<void> {
+  for (const name of [...NAMES, BACKUP_FILE]) await files.remove(name);
 }
 
 /** The first page of a copy is written last. */

@@ -30,7 +30,13 @@ const DEPENDENTS: Readonly<Record<string, string>> = {
 /** file_change: ids of events that stay without them. loose_block: blocks that are to be packed anew. */
 const SET_NAMES = [...TABLES, 'record_block', 'import', 'file_change', 'loose_block'] as const;
 
-const MAKE_SETS = SET_NAMES.map((name) => `CREATE TEMP TABLE expired_${name} (id INTEGER PRIMARY KEY)`);
+/** What `stays` is out of sight and not swept: it lies in the trash. */
+const MAKE_SETS = SET_NAMES.flatMap((name) => [
+  `CREATE TEMP TABLE expired_${name} (id INTEGER PRIMARY KEY, stays INTEGER NOT NULL DEFAULT 1)`,
+  `CREATE INDEX temp.going_${name} ON expired_${name} (id) WHERE stays = 0`,
+]);
+const CLEAR_SETS = SET_NAMES.map((name) => `DELETE FROM temp.expired_${name}`);
+const LET_GO = SET_NAMES.map((name) => `UPDATE temp.expired_${name} SET stays = 0`);
 const DROP_SETS = SET_NAMES.map((name) => `DROP TABLE temp.expired_${name}`);
 const CONDITIONS = [...TABLES.map((table) => [table, isSeen('id', table)] as const), ...Object.entries(DEPENDENTS)];
 const MAKE_VIEWS = CONDITIONS.map(
@@ -59,10 +65,15 @@ export class ExpiredRows {
     return this.#isRaised;
   }
 
-  /** Inside a transaction. `fill` adds ids to the sets, reads of them included. */
-  hide(fill: () => void): void {
-    if (!this.#isRaised) for (const sql of [...MAKE_SETS, ...MAKE_VIEWS]) this.#connection.run(sql);
-    fill();
+  /**
+   * Inside a transaction: these rows, and no others any more. `fillGoing` adds ids of what is to be swept, `fillStaying`
+   * those of what is not, reads of them included.
+   */
+  hide(fillGoing: () => void, fillStaying: () => void): void {
+    this.#runAll(this.#isRaised ? CLEAR_SETS : [...MAKE_SETS, ...MAKE_VIEWS]);
+    fillGoing();
+    this.#runAll(LET_GO);
+    fillStaying();
     this.#connection.run(MARK);
     this.#isRaised = true;
   }
@@ -70,7 +81,11 @@ export class ExpiredRows {
   /** Inside a transaction, once the tables hold none of them any more, or to see all again. */
   show(): void {
     if (!this.#isRaised) return;
-    for (const sql of [...DROP_VIEWS, ...DROP_SETS, MARK]) this.#connection.run(sql);
+    this.#runAll([...DROP_VIEWS, ...DROP_SETS, MARK]);
     this.#isRaised = false;
+  }
+
+  #runAll(statements: readonly string[]): void {
+    for (const sql of statements) this.#connection.run(sql);
   }
 }

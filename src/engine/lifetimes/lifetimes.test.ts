@@ -1,39 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf, swept } from '../../testing/clock-library.ts';
 import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
-import { bytesOf, openMigratedConnection } from '../../testing/memory-connection.ts';
+import { bytesOf } from '../../testing/memory-connection.ts';
 import { nodeHost, textItem } from '../../testing/memory-engine.ts';
 import { seededRandom } from '../../testing/seeded-random.ts';
 import { bash, edit, toldSession } from '../../testing/told-session.ts';
 import type { ImportItem } from '../api.ts';
-import type { Connection } from '../database/connection.ts';
-import { Engine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { SLICE_ROWS } from './sweep-steps.ts';
 
-const NOW_MS = Date.UTC(2026, 5, 2);
 const HOUR_MS = 3_600_000;
 const WORDS = ['okapi', 'zanzibarite', 'worker.ts', 'E702', 'npm'];
-
-/** An engine by a clock that the test turns. It has no idle time while `gate.isShut`. */
-function openAt(nowMs = NOW_MS, bytes?: Uint8Array) {
-  const connection = openMigratedConnection(bytes);
-  const clock = { nowMs };
-  const gate = { isShut: false };
-  const host = {
-    ...nodeHost,
-    nowMs: () => clock.nowMs,
-    idle: async () => {
-      do await nodeHost.idle();
-      while (gate.isShut);
-    },
-  };
-  return { connection, clock, gate, engine: new Engine(connection, host) };
-}
-
-type Opened = ReturnType<typeof openAt>;
-
-async function bring({ engine }: Opened, items: readonly ImportItem[], expiresAtMs: number | null = null) {
-  return engine.importFiles(items, { label: 'test', expiresAtMs }, () => {});
-}
 
 const KEPT = [
   toldSession({ id: 'one', startMs: Date.UTC(2026, 5, 1, 8) }, [
@@ -63,22 +40,8 @@ const GOING = [
   textItem('other.md', `# Other plan\n\nzanzibarite ${'zebra '.repeat(2000)}`),
 ];
 
-async function answersOf({ engine, clock }: Opened) {
+async function answersOf({ engine, clock }: OpenedLibrary) {
   return libraryAnswers(engine, { nowMs: clock.nowMs, words: WORDS });
-}
-
-/** Until nothing that is out of sight is in the tables any more. */
-async function swept({ engine, gate }: Opened): Promise<void> {
-  gate.isShut = false;
-  await engine.storage();
-}
-
-function rowsOf(connection: Connection): Record<string, number> {
-  const tables = ['record', 'event', 'source', 'chunk', 'memory_note', 'memory_section', 'session', 'project', 'fact'];
-  const more = ['file_change', 'api_message', 'record_block WHERE id <> 0', 'session_link', 'met_again', 'lifetime'];
-  const indexes = ['event_fts_docsize', 'chunk_fts_docsize', 'memory_fts_docsize'];
-  const count = (table: string) => Number(connection.value(`SELECT count(*) FROM main.${table}`));
-  return Object.fromEntries([...tables, ...more, ...indexes].map((table) => [table, count(table)]));
 }
 
 describe('what expires', () => {
@@ -340,7 +303,7 @@ function randomPieces(random: () => number): readonly ImportItem[][] {
   return pieces;
 }
 
-async function libraryOf(pieces: readonly ImportItem[][], nowMs: number): Promise<Opened> {
+async function libraryOf(pieces: readonly ImportItem[][], nowMs: number): Promise<OpenedLibrary> {
   const opened = openAt(nowMs);
   for (const items of pieces) await bring(opened, items);
   return opened;
@@ -366,7 +329,7 @@ describe('random libraries', () => {
 });
 
 /** What does not hang on the ids of rows, which are others where something was there before. */
-async function namedAnswers({ engine, clock }: Opened): Promise<unknown> {
+async function namedAnswers({ engine, clock }: OpenedLibrary): Promise<unknown> {
   const zone = { timeZone: 'UTC', nowMs: clock.nowMs };
   const found = async (query: string) => {
     const { data, total } = await engine.search({ query, order: 'newest', limit: 100, ...zone });

@@ -8,6 +8,7 @@ import { FORGET_FILES } from '../importers/pipeline/undo-import.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { StorageLevels } from '../storage-levels/storage-levels.ts';
+import type { PurgeStore } from '../trash/purge-store.ts';
 import type { Thing, Versions } from '../versions/versions.ts';
 import { checkExpiry } from './check-expiry.ts';
 import type { ExpiredRows } from './expired-rows.ts';
@@ -16,8 +17,10 @@ import {
   FIND_EMPTIED,
   FIND_NOTES,
   FIND_OF_IMPORTS,
+  FIND_OF_PURGES,
   FIND_PARTS,
   FIND_PROJECTS,
+  STILL_SEEN,
   TOUCHED_SESSIONS,
 } from './find-expired.ts';
 import type { LifetimeRow, LifetimeStore } from './lifetime-store.ts';
@@ -32,6 +35,7 @@ export interface LifetimesParts {
   readonly sessions: SessionStore;
   readonly projects: ProjectStore;
   readonly hidden: ExpiredRows;
+  readonly purges: PurgeStore;
   /** What goes because its project is stored at a lower level goes the same way. */
   readonly levels: Pick<StorageLevels, 'turn' | 'isGoing' | 'fill' | 'sweepSome' | 'finish'>;
   readonly isImporting: () => boolean;
@@ -51,20 +55,33 @@ const FORGET_NOTES = [
 ];
 const FORGET_DOCUMENTS = "DELETE FROM tag WHERE kind = 'document' AND key IN (SELECT value FROM json_each($keys))";
 
+/** What is out of sight, or is about to be. */
+interface OutOfSight {
+  /** Whose time is over. */
+  readonly due: readonly LifetimeRow[];
+  /** Ids of purges that are deleted. */
+  readonly deleted: readonly number[];
+  /** Ids of purges that lie in the trash. */
+  readonly kept: readonly number[];
+  /** Whether something goes because its project is stored at a lower level. */
+  readonly isLevelGoing: boolean;
+}
+
+const NOTHING: OutOfSight = { due: [], deleted: [], kept: [], isLevelGoing: false };
+
 /**
  * What expires is out of sight with the first answer that begins after its time: all of it in one transaction, which
  * deletes nothing. The rows themselves go afterwards, a slice at a time; a page that is closed meanwhile goes on with it
- * when it is opened.
+ * when it is opened. What a person purges goes the same way; in the trash, it only is out of sight.
  */
 export class Lifetimes {
   readonly #parts: LifetimesParts;
   /** Epoch ms of the next one that is not out of sight yet. */
   #nextMs = Number.NEGATIVE_INFINITY;
   #turns = '';
-  /** Out of sight, and not swept. */
-  #due: readonly LifetimeRow[] = [];
-  /** Whether that is so of what a lower storage level takes away. */
-  #isLevelGoing = false;
+  #outOfSight = NOTHING;
+  /** Sessions that lost something to it. */
+  #touched: readonly number[] = [];
   /** Of imports that run, and store more after they were put out of sight: how many rows had changed then. */
   #changesSeen: number | null = null;
   #sweeping: Promise<void> | null = null;
@@ -78,30 +95,38 @@ export class Lifetimes {
   /** To be called when an answer begins, and not inside a transaction. */
   check(): void {
     const nowMs = this.#parts.host.nowMs();
-    const { store, levels } = this.#parts;
-    const turns = `${store.turn} ${levels.turn}`;
-    if (nowMs < this.#nextMs && turns === this.#turns) {
-      if (this.#hasMore) this.#hide(this.#due, nowMs);
+    if (nowMs < this.#nextMs && this.#turnsNow === this.#turns) {
+      if (this.#hasMore) this.#hide(this.#outOfSight, nowMs);
       return;
     }
+    const { store, purges, levels } = this.#parts;
     const due = store.due(nowMs);
-    if (due.length > this.#due.length || levels.isGoing) {
-      this.#hide(due, nowMs);
+    const wanted = { due, deleted: purges.deleted(nowMs), kept: purges.inTrash(), isLevelGoing: levels.isGoing };
+    // Of levels, it may be another project that goes.
+    if (wanted.isLevelGoing || nameOf(wanted) !== nameOf(this.#outOfSight)) {
+      this.#hide(wanted, nowMs);
       void this.#sweep();
     }
-    this.#nextMs = store.nextAfter(nowMs) ?? Number.POSITIVE_INFINITY;
-    this.#turns = turns;
+    this.#nextMs = Math.min(store.nextAfter(nowMs) ?? Number.POSITIVE_INFINITY, purges.nextDeletionMs());
+    this.#turns = this.#turnsNow;
   }
 
   /**
-   * Resolves once nothing that is out of sight is in the tables any more, or an import runs: it goes on behind that. For
-   * what counts or changes the tables themselves.
+   * Resolves once nothing that goes is in the tables any more, or an import runs: it goes on behind that. For what counts
+   * or changes the tables themselves. `onSlice` is called between two transactions.
    */
-  async swept(): Promise<void> {
+  async swept(onSlice: () => void = () => {}): Promise<void> {
     this.#waiting += 1;
-    await this.#sweep();
-    this.#waiting -= 1;
+    this.#onSlice = onSlice;
+    try {
+      await this.#sweep();
+    } finally {
+      this.#waiting -= 1;
+      this.#onSlice = () => {};
+    }
   }
+
+  #onSlice: () => void = () => {};
 
   #sweep(): Promise<void> {
     this.#sweeping ??= this.#sweepAll().finally(() => {
@@ -110,18 +135,30 @@ export class Lifetimes {
     return this.#sweeping;
   }
 
-  /** After an import: what it met again of that which is out of sight has come back with it. */
+  /** After rows came or went: what is met again of that which is out of sight may have come back with an import. */
   async resume(): Promise<void> {
-    if (!this.#isSomeHidden) return;
-    const { connection, hidden } = this.#parts;
-    connection.transaction(() => hidden.show());
-    this.#hide(this.#due, this.#parts.host.nowMs());
+    const { hidden, host } = this.#parts;
+    if (!hidden.areHidden) return;
+    this.#hide(this.#outOfSight, host.nowMs());
     await this.#sweep();
+  }
+
+  /** For what must see the tables themselves, at once: nobody else is answered meanwhile. */
+  withAllInSight(work: () => void): void {
+    const { connection, hidden, host } = this.#parts;
+    connection.transaction(() => hidden.show());
+    try {
+      work();
+    } finally {
+      this.#hide(this.#outOfSight, host.nowMs());
+    }
   }
 
   /** Epoch ms at which something goes next; null for never. */
   nextMs(): number | null {
-    return this.#parts.store.nextAfter(this.#parts.host.nowMs());
+    const { store, purges, host } = this.#parts;
+    const nextMs = Math.min(store.nextAfter(host.nowMs()) ?? Number.POSITIVE_INFINITY, purges.nextDeletionMs());
+    return Number.isFinite(nextMs) ? nextMs : null;
   }
 
   /** What will go, soonest first. */
@@ -163,44 +200,68 @@ export class Lifetimes {
     return typeof title === 'string' ? title : null;
   }
 
+  get #turnsNow(): string {
+    const { store, purges, levels } = this.#parts;
+    return `${store.turn} ${purges.turn} ${levels.turn}`;
+  }
+
   /** The last batch of an import that was stopped since. */
   get #hasMore(): boolean {
     return this.#changesSeen !== null && this.#parts.connection.totalChanges() !== this.#changesSeen;
   }
 
-  get #isSomeHidden(): boolean {
-    return this.#due.length > 0 || this.#isLevelGoing;
-  }
-
-  #hide(due: readonly LifetimeRow[], nowMs: number): void {
+  #hide(wanted: OutOfSight, nowMs: number): void {
     const { connection, hidden, imports, projects, levels } = this.#parts;
-    const isLevelGoing = levels.isGoing;
-    const running = keysOf(due, 'import').filter((id) => imports.isRunning(id));
+    const running = keysOf(wanted.due, 'import').filter((id) => imports.isRunning(id));
     connection.transaction(() => {
-      const going = keysOf(due, 'import').filter((id) => imports.expire(id, nowMs));
+      const going = keysOf(wanted.due, 'import').filter((id) => imports.expire(id, nowMs));
       for (const $id of going) connection.run(FORGET_FILES, { $id });
-      hidden.hide(() => this.#fillSets(due, [...going, ...running]));
+      const before = this.#touched;
+      this.#touched = [];
+      if (nameOf(wanted) === nameOf(NOTHING)) hidden.show();
+      else {
+        const fillGoing = () => {
+          if (wanted.isLevelGoing) levels.fill();
+          this.#fillSets(wanted.due, [...going, ...running], wanted.deleted);
+        };
+        hidden.hide(fillGoing, () => this.#fillSets([], [], wanted.kept));
+      }
+      this.#recount([...before, ...this.#touched]);
     });
     this.#parts.stopImports(running);
     this.#changesSeen = running.length > 0 ? connection.totalChanges() : null;
-    this.#due = due;
-    this.#isLevelGoing = isLevelGoing;
+    this.#outOfSight = wanted;
     projects.forget();
   }
 
-  #fillSets(due: readonly LifetimeRow[], imports: readonly number[]): void {
-    const { connection, sessions, levels } = this.#parts;
-    if (levels.isGoing) levels.fill();
-    const runAll = (all: readonly string[], name: '$keys' | '$sessions', ids: readonly number[]) => {
-      for (const sql of all) connection.run(sql, sql.includes(name) ? { [name]: JSON.stringify(ids) } : undefined);
-    };
-    runAll(FIND_OF_IMPORTS, '$keys', imports);
-    runAll([FIND_NOTES], '$keys', keysOf(due, 'note'));
-    runAll([FIND_DOCUMENTS], '$keys', keysOf(due, 'document'));
-    runAll(FIND_PARTS, '$keys', []);
-    const touched = connection.all<{ id: number }>(TOUCHED_SESSIONS).map(({ id }) => id);
-    runAll([...FIND_EMPTIED, FIND_PROJECTS], '$sessions', touched);
-    sessions.recount(touched);
+  #fillSets(due: readonly LifetimeRow[], imports: readonly number[], purges: readonly number[]): void {
+    this.#runAll(FIND_OF_IMPORTS, '$keys', imports);
+    this.#runAll([FIND_NOTES], '$keys', keysOf(due, 'note'));
+    this.#runAll([FIND_DOCUMENTS], '$keys', keysOf(due, 'document'));
+    this.#runAll(FIND_OF_PURGES, '$keys', purges);
+    this.#runAll(FIND_PARTS, '$keys', []);
+    const touched = this.#parts.connection
+      .all<{ id: number }>(TOUCHED_SESSIONS, { $purges: JSON.stringify(purges) })
+      .map(({ id }) => id);
+    this.#runAll([...FIND_EMPTIED, FIND_PROJECTS], '$sessions', touched);
+    this.#touched = [...this.#touched, ...touched];
+  }
+
+  #runAll(all: readonly string[], name: '$keys' | '$sessions', ids: readonly number[]): void {
+    for (const sql of all) {
+      this.#parts.connection.run(sql, sql.includes(name) ? { [name]: JSON.stringify(ids) } : undefined);
+    }
+  }
+
+  /** What a session that is out of sight is said to hold stays as it is: it may come back. */
+  #recount(touched: readonly number[]): void {
+    const { connection, sessions, hidden } = this.#parts;
+    const $sessions = JSON.stringify(touched);
+    const seen = hidden.areHidden
+      ? connection.all<{ id: number }>(STILL_SEEN, { $sessions }).map(({ id }) => id)
+      : touched;
+    sessions.recount(seen);
+    sessions.retitle(seen);
   }
 
   async #sweepAll(): Promise<void> {
@@ -208,28 +269,38 @@ export class Lifetimes {
     const steps = [...SWEEP_STEPS, () => levels.sweepSome()];
     for (;;) {
       await (this.#waiting > 0 ? host.yieldToMessages() : host.idle());
-      if (!this.#isSomeHidden || isImporting()) return;
+      if (!isGoing(this.#outOfSight) || isImporting()) return;
       const wasSome = connection.transaction(() => steps.some((step) => step(connection, SLICE_ROWS)));
       if (!wasSome) this.#finish();
+      this.#onSlice();
     }
   }
 
   #finish(): void {
-    const { connection, hidden, store, projects, levels } = this.#parts;
-    const [notes, documents] = [keysOf(this.#due, 'note'), keysOf(this.#due, 'document')].map((keys) => ({
+    const { connection, store, purges, levels, host } = this.#parts;
+    const { due, deleted, kept, isLevelGoing } = this.#outOfSight;
+    const [notes, documents] = [keysOf(due, 'note'), keysOf(due, 'document')].map((keys) => ({
       $keys: JSON.stringify(keys),
     }));
     connection.transaction(() => {
       for (const sql of FORGET_NOTES) connection.run(sql, notes);
       connection.run(FORGET_DOCUMENTS, documents);
-      for (const { kind, key } of this.#due) store.set(kind, key, null);
-      if (this.#isLevelGoing) levels.finish();
-      hidden.show();
+      for (const { kind, key } of due) store.set(kind, key, null);
+      if (isLevelGoing) levels.finish();
+      purges.finish(deleted);
     });
-    this.#due = [];
-    this.#isLevelGoing = false;
-    projects.forget();
+    this.#hide({ ...NOTHING, kept }, host.nowMs());
   }
+}
+
+/** The same for the same. */
+function nameOf({ due, ...more }: OutOfSight): string {
+  return JSON.stringify([due.map(({ kind, key }) => [kind, key]), more]);
+}
+
+/** Whether rows of it are to be swept. */
+function isGoing({ due, deleted, isLevelGoing }: OutOfSight): boolean {
+  return due.length > 0 || deleted.length > 0 || isLevelGoing;
 }
 
 function keysOf(due: readonly LifetimeRow[], kind: LifetimeKind): readonly number[] {

@@ -19,6 +19,10 @@ export interface NewNote {
   readonly importId: number;
 }
 
+export function noteKeyOf(keyPath: string, { text, problem }: ParsedNote): number {
+  return contentKey('note', keyPath, text, problem ?? '');
+}
+
 /** In place of an import, of what was written here. */
 export const WRITTEN_HERE = 0;
 
@@ -81,7 +85,7 @@ export class MemoryStore {
 
   /** False when this very note is here already. */
   insert({ note, path, keyPath, sizeBytes, projectId, time, importId }: NewNote): boolean {
-    const key = contentKey('note', keyPath, note.text, note.problem ?? '');
+    const key = noteKeyOf(keyPath, note);
     const known = this.#idOf(key);
     if (known !== null) {
       this.#connection.runPrepared(MEET_AGAIN, [importId, known]);

@@ -109,6 +109,19 @@ const RECOUNT = `
   ) AS c
   WHERE c.id = session.id`;
 
+/** A session that is named by its first prompt is named by the first one that is there. */
+const RETITLE = `
+  UPDATE main.session SET title = coalesce(
+    (SELECT e.title FROM event e WHERE e.session_id = session.id AND e.type = 1 ORDER BY e.seq LIMIT 1), '')
+  WHERE title_rank = 1 AND id IN (SELECT value FROM json_each(?))`;
+/** Likewise the name that comes back when one of our own is taken away. */
+const RETITLE_BEFORE = `
+  UPDATE own_title SET title_before = coalesce(
+    (SELECT e.title FROM main.session s JOIN event e ON e.session_id = s.id
+     WHERE s.key = own_title.session_key AND e.type = 1 ORDER BY e.seq LIMIT 1), '')
+  WHERE rank_before = 1
+    AND session_key IN (SELECT s.key FROM json_each(?) j JOIN main.session s ON s.id = j.value)`;
+
 /** Rows of sessions, as an import writes them. Reading them for the screen: session-reader.ts. */
 export class SessionStore {
   readonly #connection: Connection;
@@ -234,6 +247,11 @@ export class SessionStore {
 
   recount(sessionIds: readonly number[]): void {
     this.#connection.run(RECOUNT, [JSON.stringify(sessionIds)]);
+  }
+
+  /** After prompts of them went or came back. */
+  retitle(sessionIds: readonly number[]): void {
+    for (const sql of [RETITLE, RETITLE_BEFORE]) this.#connection.run(sql, [JSON.stringify(sessionIds)]);
   }
 }
 

@@ -9,18 +9,17 @@ export function fileBytes(connection: Connection): number {
 }
 
 /**
- * Makes the file no larger than what is in it. The index gives back what was deleted only when it is merged; then SQLite
- * writes the file anew, in one step that a crash undoes. Throws DatabaseError('database.full') where there is no room for
- * that: nothing is lost then, and the free pages take the next import. `swept` resolves when nothing is out of sight.
+ * Makes the file no larger than what is in it, in one step that a crash undoes. The index gives back what was deleted only
+ * when it is merged. Throws DatabaseError('database.full') where there is no room for that: nothing is lost then, and the
+ * free pages take the next import.
  */
 export async function giveBackSpace(
   connection: Connection,
   host: EngineHost,
-  swept: () => Promise<void>,
+  withAllInSight: (work: () => void) => void,
 ): Promise<void> {
   await optimiseIndex(connection, host, ['content']);
   // SQLite cannot write a database anew while views stand before its tables.
-  await swept();
-  connection.run('VACUUM');
+  withAllInSight(() => connection.run('VACUUM'));
   emptyLog(connection);
 }

@@ -4,7 +4,7 @@ import { BLOCK_BYTES, BlockPacker, type PackedBlock } from '../records/block-pac
 
 /** Blocks that hold bytes of no record any more. */
 export const FIND_LOOSE_BLOCKS = `
-  INSERT OR IGNORE INTO temp.expired_loose_block
+  INSERT OR IGNORE INTO temp.expired_loose_block (id)
   SELECT b.id FROM main.record_block b WHERE b.id <> 0
     AND b.original_bytes > (SELECT coalesce(sum(r.size_bytes), 0) FROM main.record r WHERE r.block_id = b.id)`;
 

@@ -28,6 +28,8 @@ export interface StorageLevelsParts {
   readonly hide: () => void;
   /** Resolves when nothing of it is in the tables any more. */
   readonly swept: () => Promise<void>;
+  /** For what must see the tables themselves. */
+  readonly withAllInSight: (work: () => void) => void;
   /** Beside no import, undo or backup. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -55,9 +57,9 @@ const FORGET_FILES = `
 
 /** What goes, as rows out of sight (lifetimes/expired-rows.ts); the records are without their text at once. */
 const HIDE = [
-  `INSERT OR IGNORE INTO temp.expired_source
+  `INSERT OR IGNORE INTO temp.expired_source (id)
      SELECT s.id FROM temp.payload_event p CROSS JOIN main.source s ON s.event_id = p.id`,
-  `INSERT OR IGNORE INTO temp.expired_file_change
+  `INSERT OR IGNORE INTO temp.expired_file_change (id)
      SELECT DISTINCT c.event_id FROM temp.payload_event p CROSS JOIN main.file_change c ON c.event_id = p.id`,
   `UPDATE main.record SET block_id = 0, block_offset = 0
      WHERE id IN (SELECT id FROM temp.payload_record) AND block_id <> 0`,
@@ -214,10 +216,10 @@ export class StorageLevels {
 
   /** Why the file kept its size; null when it did not. */
   async #giveBack(): Promise<string | null> {
-    const { store, connection, host, swept } = this.#parts;
+    const { store, connection, host, withAllInSight } = this.#parts;
     if (store.rows().every(({ step }) => step !== 'freeing')) return null;
     try {
-      await giveBackSpace(connection, host, swept);
+      await giveBackSpace(connection, host, withAllInSight);
       return null;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;

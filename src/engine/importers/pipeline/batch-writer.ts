@@ -1,6 +1,7 @@
 import type { EventTime } from '../../api.ts';
 import { AppError } from '../../errors.ts';
 import { contentKey } from '../../identity/content-key.ts';
+import { noteKeyOf } from '../../memory/memory-store.ts';
 import { isPayload } from '../../storage-levels/payload.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -112,10 +113,12 @@ export class BatchWriter {
     const { memory, projects } = this.#parts.stores;
     const time = this.#fileTime();
     const projectId = note.projectPath === null ? null : projects.idFor(note.projectPath);
-    const isNew = memory.insert({
-      ...{ note, path, keyPath, sizeBytes: file.size, projectId, time },
-      importId: this.#parts.importId,
-    });
+    const isNew =
+      !this.#staysAway('note', noteKeyOf(keyPath, note)) &&
+      memory.insert({
+        ...{ note, path, keyPath, sizeBytes: file.size, projectId, time },
+        importId: this.#parts.importId,
+      });
     this.#tally.read++;
     this.#tally.messages++;
     if (!isNew) this.#tally.duplicates++;
@@ -133,13 +136,21 @@ export class BatchWriter {
     const text = chunks.map((chunk) => chunk.text).join('');
     const key = contentKey('document', keyPath, label, String(before?.key ?? ''), text);
     const time = this.#fileTime();
-    const { id, isNew } = this.#parts.stores.content.insertDocument({
-      ...{ key, label, path, chunks, time, frontMatter, part },
-      partOf: before?.firstId ?? null,
-      importId: this.#parts.importId,
-    });
+    const { id, isNew } = this.#staysAway('document', key)
+      ? { id: 0, isNew: false }
+      : this.#parts.stores.content.insertDocument({
+          ...{ key, label, path, chunks, time, frontMatter, part },
+          partOf: before?.firstId ?? null,
+          importId: this.#parts.importId,
+        });
     this.#countDocument(before, isNew, time);
     this.#document = { key, firstId: before?.firstId ?? id, isNew: isNew || before?.isNew === true };
+  }
+
+  #staysAway(kind: 'note' | 'document', key: number): boolean {
+    const staysAway = this.#parts.stores.purgedKeys.staysAway(kind, key);
+    if (staysAway) this.#tally.purged++;
+    return staysAway;
   }
 
   /** Once, however many parts it has: it is new when one of them is. */

@@ -8,7 +8,7 @@ import type { DatabaseOpener } from './database-opener.ts';
 import { contextOf } from './file-context.ts';
 import { sampleFile } from './file-sample.ts';
 import type { FileTally } from './file-tally.ts';
-import { isUnchanged, type Ledger } from './ledger.ts';
+import { isUnchanged, type Ledger, type LedgerEntry } from './ledger.ts';
 import { Reading } from './reading.ts';
 import { recogniseSource } from './recognise-source.ts';
 import type { SourceItem } from './source-item.ts';
@@ -67,6 +67,15 @@ export class FileImport {
     this.#tally = tally;
   }
 
+  /** What was purged and is to come back may stand in what was read already. */
+  #entryOf(path: string): LedgerEntry | null {
+    const { ledger, purgedKeys } = this.#parts.stores;
+    const entry = ledger.find(path);
+    return entry && purgedKeys.isBringingBack
+      ? { ...entry, consumedBytes: 0, consumedLines: 0, state: 'not-read', parserState: null }
+      : entry;
+  }
+
   async run(): Promise<FileEnd> {
     const { path, keyPath, file, refusal, database } = this.#item;
     const end = { problem: null, importer: null };
@@ -80,7 +89,7 @@ export class FileImport {
     const known = { ...end, importer, reason: detection.reason };
     if (this.#parts.leaveOut.has(importer.label)) return { ...known, state: 'not-read', isLeftOut: true };
     if (detection.isSidecar) return { ...known, state: 'no-conversation' };
-    const entry = this.#parts.stores.ledger.find(path);
+    const entry = this.#entryOf(path);
     // What gave way is read again: the fuller record may have been taken back since.
     if (entry && importer.givesWay !== true && (await isUnchanged(entry, file)))
       return { ...known, state: 'unchanged' };

@@ -10,6 +10,8 @@ export class FileTally {
   messages = 0;
   meta = 0;
   duplicates = 0;
+  /** Among the duplicates: what a person purged. */
+  purged = 0;
   skippedTotal = 0;
   newSessions = 0;
   newSubagents = 0;
@@ -27,12 +29,12 @@ export class FileTally {
 
   /** Gives back the counts of stored things as they are now: for when the transaction that raised them fails. */
   checkpoint(): () => void {
-    const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes, newDocuments } = this;
-    const { broughtBack } = this;
+    const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes } = this;
+    const { newDocuments, purged, broughtBack } = this;
     const times = { ...this.times };
     return () => {
       Object.assign(this, { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes });
-      Object.assign(this, { newDocuments, broughtBack });
+      Object.assign(this, { newDocuments, purged, broughtBack });
       Object.assign(this.times, times);
     };
   }
@@ -87,6 +89,11 @@ export class FileTally {
     if (this.pendingBytes > 0) {
       notices.push(
         `The last line is not finished (${countOf(this.pendingBytes, 'byte', 'bytes')}); it is read once the file has grown.`,
+      );
+    }
+    if (this.purged > 0) {
+      notices.push(
+        `${countOf(this.purged, 'entry was', 'entries were')} purged here before and ${this.purged === 1 ? 'stays' : 'stay'} away: import with “Bring back what was purged” to have ${this.purged === 1 ? 'it' : 'them'} again.`,
       );
     }
     return notices;

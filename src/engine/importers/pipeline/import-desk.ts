@@ -109,9 +109,10 @@ export class ImportDesk {
 
   async #run(
     items: readonly ImportItem[],
-    { label, isSample = false, timeZone = 'UTC', leaveOut = [], expiresAtMs = null, tags = [] }: ImportOptions,
+    { label, isSample = false, timeZone = 'UTC', leaveOut = [], ...said }: ImportOptions,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport> {
+    const { expiresAtMs = null, tags = [], isBringingBack = false } = said;
     const nowMs = this.#host.nowMs();
     checkExpiry(expiresAtMs, nowMs, null);
     const checkedTags = checkTags(tags);
@@ -120,6 +121,7 @@ export class ImportDesk {
     const isAsked = () => this.#host.monotonicMs() - this.#askedAtMs < ASKED_FOR_MS;
     const running: Running = { importId, isCancelled: false, isRolledBack: false, isExpired: false, isAsked };
     this.#running = running;
+    this.#stores.purgedKeys.isBringingBack = isBringingBack;
     try {
       const parts = {
         connection: this.#connection,
@@ -138,6 +140,7 @@ export class ImportDesk {
       this.#save(running, outcome);
     } finally {
       this.#running = null;
+      this.#stores.purgedKeys.isBringingBack = false;
     }
     return this.#report(importId);
   }

@@ -22,6 +22,7 @@ import {
 import type { LevelStore } from '../../storage-levels/level-store.ts';
 import { isPayload } from '../../storage-levels/payload.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
+import type { PurgedKeys } from '../../trash/purged-keys.ts';
 import type { AgentLink, ParsedApiMessage, ParsedEvent, ParsedRecord, SessionRef } from '../importer.ts';
 import { firstLine } from '../titles.ts';
 import type { FileTally } from './file-tally.ts';
@@ -44,6 +45,7 @@ export interface TranscriptStores {
   readonly facts: FactStore;
   readonly fileChanges: FileChangeStore;
   readonly levels: LevelStore;
+  readonly purgedKeys: PurgedKeys;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -218,8 +220,16 @@ export class TranscriptWriter {
 
   #isStored(key: number): boolean {
     const id = this.#stores.records.idOf(key);
-    if (id === null) return false;
+    if (id === null) return this.#staysAway(key);
     this.#stores.records.addMetAgain(id, this.#importId);
+    this.#met.set(key, null);
+    return true;
+  }
+
+  /** What was purged is known, and not here. */
+  #staysAway(key: number): boolean {
+    if (!this.#stores.purgedKeys.staysAway('record', key)) return false;
+    this.#tally.purged++;
     this.#met.set(key, null);
     return true;
   }

@@ -59,13 +59,17 @@ interface ReviewTableProps {
 }
 
 function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
-  const { startImport, announce, timeZone } = useWorkspace();
+  const { startImport, announce, timeZone, revision } = useWorkspace();
   const [zone, setZone] = useState(timeZone);
   const desk = useImportDesk();
   const { importable, leftOut } = useMemo(() => groupReviews(reviews), [reviews]);
   const folders = useFolderDesk();
   const [isRemembered, setRemembered] = useState(true);
   const [expiresAtMs, setExpiresAtMs] = useState<number | null>(null);
+  const [isBringingBack, setBringingBack] = useState(false);
+  const engine = useEngine();
+  const purges = useQuery(`purged ${revision}`, () => engine.listPurges());
+  const keptAway = purges.data?.keptAway ?? 0;
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const chosen = importable.filter((group) => !excluded.has(group.key));
   const needsTimeZone = chosen.some((group) => group.needsTimeZone);
@@ -82,7 +86,7 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
   function run(): void {
     desk.dropPending();
     // A failure is shown by the import screen.
-    const options = { label: collection.label, leaveOut: [...excluded], timeZone: zone, expiresAtMs };
+    const options = { label: collection.label, leaveOut: [...excluded], timeZone: zone, expiresAtMs, isBringingBack };
     startImport(collection.items, options, collection.notes).catch(() => undefined);
     announce(`Importing ${formatCount(chosenCount, 'file')}.`);
     if (isRemembered) remember();
@@ -138,6 +142,12 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
         <Disclosure summary={expiresAtMs === null ? 'Kept for good' : 'Kept for a while'}>
           <LifetimeField value={expiresAtMs} onChange={setExpiresAtMs} />
         </Disclosure>
+      )}
+      {keptAway > 0 && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isBringingBack} onChange={(event) => setBringingBack(event.target.checked)} />
+          Bring back what was purged ({formatCount(keptAway, 'entry stays', 'entries stay')} away otherwise)
+        </label>
       )}
       {needsTimeZone && <ZoneQuestion zone={zone} onChange={setZone} />}
       <LeftOut groups={leftOut} />

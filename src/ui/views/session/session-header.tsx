@@ -1,12 +1,13 @@
-import { Clock, Copy, Ellipsis, FileText, Layers, Link2, Pencil, SquareTerminal } from 'lucide-react';
+import { Clock, Copy, Ellipsis, FileText, Layers, Link2, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionDetail, SessionSummary } from '../../../engine/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
+import { PurgeDialog } from '../../components/purge-dialog.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
-import { formatRoute } from '../../router.ts';
+import { formatRoute, makeRoute, navigate } from '../../router.ts';
 import { briefHref } from '../brief/brief-params.ts';
 import { agentName, isRealModel } from './agent-name.ts';
 import { LikeSessions } from './like-sessions.tsx';
@@ -127,7 +128,19 @@ function Actions({
   const brief = briefHref({ session: detail.summary.sessionKey });
   const canResume = resumeCommand(detail.summary) !== null;
   const [isRenaming, setRenaming] = useState(false);
-  const dialog = isRenaming && <TitleDialog session={detail.summary} onClose={() => setRenaming(false)} />;
+  const [isPurging, setPurging] = useState(false);
+  const dialog = (
+    <>
+      {isRenaming && <TitleDialog session={detail.summary} onClose={() => setRenaming(false)} />}
+      {isPurging && (
+        <PurgeDialog
+          scope={{ kind: 'session', sessionKey: detail.summary.sessionKey }}
+          onClose={() => setPurging(false)}
+          onPurged={() => navigate(makeRoute('sessions'))}
+        />
+      )}
+    </>
+  );
   const copies: MenuItem[] = [
     { label: 'Rename…', icon: Pencil, onSelect: () => setRenaming(true) },
     {
@@ -144,6 +157,7 @@ function Actions({
       onSelect: onCopyResume,
       disabledReason: canResume ? undefined : 'Only sessions of Claude Code can be resumed, and no sub-agents.',
     },
+    { label: 'Purge…', icon: Trash2, onSelect: () => setPurging(true) },
   ];
   const timelineItem: MenuItem = {
     label: 'Show in timeline',

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import { PurgeDialog } from '../../components/purge-dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatNumber } from '../../format.ts';
@@ -22,6 +23,8 @@ export function ProjectsCard() {
   const merges = useQuery(`merges ${revision}`, () => engine.listMerges());
   const seen = merges.data?.version ?? 0;
   const [error, setError] = useState<Error | null>(null);
+  /** The project that is asked about. */
+  const [purged, setPurged] = useState<number | null>(null);
   const act = (work: () => Promise<SaveResult<readonly ProjectMerge[]>>) => {
     setError(null);
     work().then(({ state, current }) => {
@@ -31,6 +34,9 @@ export function ProjectsCard() {
   };
   return (
     <Card title="Projects" icon={FolderTree}>
+      {purged !== null && (
+        <PurgeDialog scope={{ kind: 'project', projectId: purged }} onClose={() => setPurged(null)} />
+      )}
       {error && <ErrorPane title="Nothing was changed" error={error} />}
       {projects.status === 'failed' && (
         <ErrorPane title="The projects could not be listed" error={projects.error} onRetry={projects.retry} />
@@ -50,6 +56,7 @@ export function ProjectsCard() {
             { name: 'Notes', kind: 'number' },
             { name: 'Stored', kind: 'controls' },
             { name: 'One project with', kind: 'controls' },
+            { name: 'Purge', kind: 'controls' },
           ]}
           rows={projects.data.data.map((project) => ({
             key: project.id,
@@ -70,6 +77,9 @@ export function ProjectsCard() {
                 onMerge={(intoId) => act(() => engine.mergeProjects(project.id, intoId, seen))}
                 onSplit={() => act(() => engine.splitProject(project.id, seen))}
               />,
+              <Button key="purge" aria-label={`Purge ${project.label}`} onClick={() => setPurged(project.id)}>
+                Purge…
+              </Button>,
             ],
           }))}
         />

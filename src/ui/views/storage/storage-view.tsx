@@ -5,6 +5,7 @@ import { LifetimesCard } from './lifetimes-card.tsx';
 import { PersistenceCard } from './persistence-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
+import { PurgeCard } from './purge-card.tsx';
 import { IndexCard } from './search-index/index-card.tsx';
 import { SizeCard } from './size-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
@@ -26,6 +27,9 @@ export function StorageView() {
           <BackupCard />
           <IntegrityCard />
           <TabsCard />
+        </div>
+        <div className={styles.whole}>
+          <PurgeCard />
         </div>
         <div className={styles.whole}>
           <LifetimesCard />

@@ -1,0 +1,13 @@
+import { DatabaseError } from '../errors.ts';
+
+/** What goes wrong with files beside the database is said in words. */
+export async function whereThereIsSpace<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    const message =
+      'The browser gives no room for a copy of the library. Nothing was changed. Free some space, then try again.';
+    throw new DatabaseError('database.full', message, { cause: String(error) }, { cause: error });
+  }
+}
