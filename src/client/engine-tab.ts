@@ -87,8 +87,8 @@ export class EngineTab {
   }
 
   /** This tab's worker while it holds the database, or while none is known to hold it. */
-  get owningWorker(): Remote<WorkerApi> | null {
-    return ((this.#ownerId === null || this.#isOwner) && this.#worker?.remote) || null;
+  get owningWorker(): Remote<WorkerApi> | null | undefined {
+    return this.#ownerId === null || this.#isOwner ? this.#worker?.remote : null;
   }
 
   get #isOwner(): boolean {
