@@ -251,12 +251,9 @@ function unpackColumn(into: Column, { values, whole, base }: Place): boolean {
   if (values === null && base === 0) return false;
   if (values === null) into.fill(base);
   else if (whole.length > 0) unpackSteps(into as Float64Array, values as Uint16Array, whole);
-  else {
-    into.set(values.subarray(0, into.length));
-    // A loop for each kind of array: one for both takes several times as long.
-    if (base !== 0 && into instanceof Float64Array) addToAll(into, base);
-    else if (base !== 0) addToEach(into as Uint32Array, base);
-  }
+  // A loop for each kind of array: one for both takes several times as long.
+  else if (into instanceof Float64Array) addToTimes(into, values, base);
+  else addToIds(into as Uint32Array, values, base);
   return true;
 }
 
@@ -265,12 +262,12 @@ function unpackKinds(into: Uint8Array, { values }: Place, meanings: Uint8Array):
   else for (let at = 0; at < into.length; at++) into[at] = meanings[values[at] ?? 0] ?? 0;
 }
 
-function addToAll(times: Float64Array, base: number): void {
-  for (let at = 0; at < times.length; at++) times[at] = (times[at] ?? 0) + base;
+function addToTimes(into: Float64Array, values: Packed, base: number): void {
+  for (let at = 0; at < into.length; at++) into[at] = (values[at] ?? 0) + base;
 }
 
-function addToEach(ids: Uint32Array, base: number): void {
-  for (let at = 0; at < ids.length; at++) ids[at] = (ids[at] ?? 0) + base;
+function addToIds(into: Uint32Array, values: Packed, base: number): void {
+  for (let at = 0; at < into.length; at++) into[at] = (values[at] ?? 0) + base;
 }
 
 /** Of rows that are not there nothing is known. */
