@@ -9,12 +9,27 @@ export function firstWhere(start: number, end: number, accepts: (index: number) 
   return low;
 }
 
-/** The first index in [start, end) whose value is not below `target`. `values` ascend there; what is NaN comes last. */
+/**
+ * The first index in [start, end) whose value is not below `target`. `values` ascend there; what is NaN comes last. A loop
+ * of its own, since every bin of every frame asks.
+ */
 export function lowerBound(values: ArrayLike<number>, target: number, start = 0, end = values.length): number {
-  return firstWhere(start, end, (index) => !((values[index] ?? Number.NaN) < target));
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? Number.NaN) < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The first index in [start, end) whose value is above `target`, likewise. */
 export function upperBound(values: ArrayLike<number>, target: number, start = 0, end = values.length): number {
-  return firstWhere(start, end, (index) => !((values[index] ?? Number.NaN) <= target));
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? Number.NaN) <= target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
