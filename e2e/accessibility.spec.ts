@@ -212,7 +212,33 @@ const SCREENS: readonly Visit[] = [
       await expect(app.context.items.first()).toBeVisible();
     },
   ],
-  ['storage', (app) => app.shell.show('Storage')],
+  [
+    'contexts side by side',
+    async (app) => {
+      await app.page.getByLabel('Compare with').selectOption('Level minimal');
+      await expect(app.page.getByText(/in both texts/)).toBeVisible();
+    },
+  ],
+  [
+    'configuration that is refused',
+    async (app) => {
+      // On phones the settings are folded.
+      const save = app.page.getByRole('button', { name: 'Save or edit…' });
+      if (!(await save.isVisible())) await app.page.getByRole('main').getByText('Settings', { exact: true }).click();
+      await save.click();
+      const dialog = app.page.getByRole('dialog', { name: 'Configuration' });
+      await dialog.getByLabel('Settings, as JSON').fill('{"budget": 0}');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  ],
+  [
+    'storage',
+    async (app) => {
+      await app.page.keyboard.press('Escape');
+      await app.shell.show('Storage');
+    },
+  ],
   ['settings', (app) => app.shell.show('Settings')],
 ];
 

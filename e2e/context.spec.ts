@@ -116,6 +116,34 @@ test('a configuration is saved, chosen and refused in words', async ({ app, page
   await expect(app.context.items).toHaveCount(1);
 });
 
+test('a configuration goes out as JSON and comes in again', async ({ app, page }) => {
+  await app.imports.importFolder(OWN_FOLDER.path);
+  await app.shell.goTo('Context');
+  await app.context.fill('Turns', '2');
+  await page.getByRole('button', { name: 'Save or edit…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Configuration' });
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ version: 1, policy: 'sliding_window', window_size: 2 });
+  const bring = (name: string, content: string) =>
+    dialog
+      .getByLabel('Import from a file')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await bring('bad.json', JSON.stringify({ ...JSON.parse(text), entity_patterns: { code: '(a+)+b' } }));
+  await dialog.getByLabel('Name').fill('Brought');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('entity_patterns.code');
+  await expect(dialog.getByRole('alert')).toContainText('could take forever');
+  await bring('one.json', text.replace('"window_size": 2', '"window_size": 1'));
+  await dialog.getByLabel('Name').fill('Brought');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await app.shell.open('#/context');
+  await page.getByLabel('Configuration').selectOption('Brought');
+  await expect(app.context.items).toHaveCount(1);
+});
+
 test('two policies stand side by side', async ({ library: app, page }) => {
   await app.shell.goTo('Context');
   await app.context.fill('Query', 'src/table.js');

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
 import { systemChromium } from '../../src/tools/environment.mjs';
 
 const ARGUMENTS = [
@@ -61,4 +61,15 @@ export class KillableBrowser {
       await delay(50);
     }
   }
+}
+
+/** The one that has the database. */
+export function engineWorker(app: Page): Worker | undefined {
+  return app.workers().find((each) => each.url().includes('engine.worker'));
+}
+
+export async function endWorker(app: Page): Promise<void> {
+  await engineWorker(app)
+    ?.evaluate(() => globalThis.close())
+    .catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { ImportReport } from '../../src/engine/api.ts';
-import { KillableBrowser } from './browser.ts';
+import { endWorker, KillableBrowser } from './browser.ts';
 import { GuestPage } from './guest-page.ts';
 
 export const KILLS = ['tab', 'worker', 'renderer', 'browser'] as const;
@@ -196,11 +196,6 @@ class KillRun {
   async end(): Promise<void> {
     await this.#browser.end();
   }
-}
-
-async function endWorker(app: Page): Promise<void> {
-  const worker = app.workers().find((each) => each.url().includes('engine.worker'));
-  await worker?.evaluate(() => globalThis.close()).catch(() => {});
 }
 
 async function crash(app: Page): Promise<void> {

@@ -86,9 +86,9 @@ export class EngineTab {
     this.#wake();
   }
 
-  /** This tab's worker while it holds the database. */
-  get owningWorker(): Remote<WorkerApi> | null {
-    return this.#isOwner && this.#worker ? this.#worker.remote : null;
+  /** This tab's worker while it holds the database, or while none is known to hold it. */
+  get owningWorker(): Remote<WorkerApi> | null | undefined {
+    return this.#ownerId === null || this.#isOwner ? this.#worker?.remote : null;
   }
 
   get #isOwner(): boolean {

@@ -888,7 +888,23 @@ export interface ContextSupport {
   /** Without extensions. */
   readonly levels: readonly ContextLevel[];
   readonly extensions: readonly { readonly name: 'adaptive'; readonly version: number; readonly meaning: string }[];
+  readonly storage: ContextStorage;
   readonly defaults: ContextConfig;
+}
+
+/** What is stored of a project bounds what a level has to give of it. */
+export interface ContextStorage {
+  readonly levels: readonly StorageLevel[];
+  readonly meaning: string;
+  /** Projects of which not all is here; all others are whole at every level. */
+  readonly bounded: readonly {
+    /** Its folder. */
+    readonly project: string;
+    /** `full` where it is stored in full again, and its files were not imported again yet. */
+    readonly stored: StorageLevel;
+    /** Levels that give of it all that they mean; an answer at another one is partial, and says so. */
+    readonly whole: readonly ContextLevel[];
+  }[];
 }
 
 /** The same request over the same library gives the same text, byte by byte. */
@@ -1990,6 +2006,8 @@ export interface AgentApi {
   around(scope: AgentScope, request: AroundRequest): Promise<AroundAnswer | null>;
   projects(scope: AgentScope): Promise<readonly ProjectRef[]>;
   stats(scope: AgentScope): Promise<AgentStats>;
+  /** As `contextSupport` of EngineApi; of projects that they see. */
+  contextSupport(scope: AgentScope): Promise<ContextSupport>;
   /** As Markdown, with ids of items in place of links. Null for a session that does not exist. */
   brief(scope: AgentScope, request: AgentBriefRequest): Promise<Answer<Brief> | null>;
   /** Null for a session that does not exist. Throws ContextError for a field that is not allowed. */

@@ -692,7 +692,7 @@ export class Engine implements EngineApi {
   }
 
   async contextSupport(): Promise<ContextSupport> {
-    return contextSupport();
+    return contextSupport(this.#connection, null);
   }
 
   async buildContext(request: ContextRequest, onPartial?: (answer: ContextAnswer) => void): Promise<ContextAnswer> {

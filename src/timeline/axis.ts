@@ -1,6 +1,7 @@
 import { ActivePositions, boundsOf, isActiveByDefault } from '../engine/timeline/active-time.ts';
+import { lowerBound } from '../engine/timeline/bisect.ts';
 import { OrderPositions, type Positions, TimePositions } from '../engine/timeline/positions.ts';
-import { countPresent, lowerBound, type TimelineColumns } from './columns.ts';
+import { countPresent, type TimelineColumns } from './columns.ts';
 
 export const AXIS_KINDS = ['active', 'linear', 'order'] as const;
 export type AxisKind = (typeof AXIS_KINDS)[number];

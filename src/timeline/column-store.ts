@@ -1,4 +1,5 @@
 import { STORE_NAMES, type TimelineChange, type TimelineMatches } from '../engine/api.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
 import { MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { orderByTime } from '../engine/timeline/order-by-time.ts';
 import { NO_INDEX, type TimelineColumns } from './columns.ts';
@@ -46,7 +47,7 @@ export class ColumnStore {
     return {
       ...this.#arrays,
       count: timesMs.length,
-      datedCount: firstUndated(timesMs),
+      datedCount: upperBound(timesMs, Number.POSITIVE_INFINITY),
       sessionList: this.#sessions.list,
       projectList: this.#projects.list,
     };
@@ -197,14 +198,4 @@ function isBefore(a: Arrays, at: number, b: Arrays, bt: number): boolean {
   const isUndated = Number.isNaN(a.timesMs[at]);
   if (isUndated !== Number.isNaN(b.timesMs[bt])) return !isUndated;
   return ((a.stores[at] ?? 0) - (b.stores[bt] ?? 0) || (a.ids[at] ?? 0) - (b.ids[bt] ?? 0)) < 0;
-}
-
-function firstUndated(timesMs: Float64Array): number {
-  let [low, high] = [0, timesMs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Number.isNaN(timesMs[middle])) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

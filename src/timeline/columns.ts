@@ -7,6 +7,7 @@ import {
   STORE_NAMES,
 } from '../engine/api.ts';
 import { FUTURE_SLACK_MS } from '../engine/timeline/active-time.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
 import { CODE_COUNT, GROUP_BITS, MATCH_FLAG } from '../engine/timeline/event-code.ts';
 
 /** What stands on the timeline, in order of time: dated ones first; then those without a date, in file order. */
@@ -37,33 +38,9 @@ export const GROUP_COUNT = EVENT_GROUPS.length;
 export type GroupMask = number;
 export const ALL_GROUPS: GroupMask = (1 << GROUP_COUNT) - 1;
 
-/** First index whose value is not below `target`; `values` ascends up to `end`. */
-export function lowerBound(values: ArrayLike<number>, target: number, end = values.length): number {
-  let low = 0;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? Number.POSITIVE_INFINITY) < target) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** First index whose value is above `target`. */
-export function upperBound(values: ArrayLike<number>, target: number, end = values.length): number {
-  let low = 0;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? Number.POSITIVE_INFINITY) <= target) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** How many of the dated events are not in the future; they come first, since the columns are in time order. */
 export function countPresent(columns: TimelineColumns, nowMs: number): number {
-  return upperBound(columns.timesMs, nowMs + FUTURE_SLACK_MS, columns.datedCount);
+  return upperBound(columns.timesMs, nowMs + FUTURE_SLACK_MS, 0, columns.datedCount);
 }
 
 export function maskWithout(hidden: Iterable<EventGroup>): GroupMask {

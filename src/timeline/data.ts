@@ -17,6 +17,7 @@ import { lastCall } from './last-call.ts';
 import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from './model.ts';
 import { previewFacts } from './preview.ts';
 import type { ShowRequest, TimelineFacts } from './protocol.ts';
+import { offsetReader } from './zone-clock.ts';
 
 /** Names of events, for lanes by them. */
 const NAMED: Partial<Readonly<Record<LaneKind, 'tool' | 'file'>>> = { tool: 'tool', file: 'file' };
@@ -51,9 +52,12 @@ export class TimelineData {
   }
 
   /** What can be drawn before the first rows are here; null for none, or where the request asks for another axis. */
-  async preview({ axis }: ShowRequest): Promise<TimelineOverview | null> {
+  async preview({ axis, timeZone }: ShowRequest): Promise<TimelineOverview | null> {
     if (this.#rows) return null;
-    const overview = await this.#feed.overview();
+    const asked = this.#feed.overview();
+    // The first use of a zone takes as long as a frame: while the answer is on its way, that costs nothing.
+    offsetReader(timeZone);
+    const overview = await asked;
     return overview && (axis === null || axis === overview.axis) ? overview : null;
   }
 

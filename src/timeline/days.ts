@@ -1,4 +1,4 @@
-import { lowerBound } from './columns.ts';
+import { lowerBound } from '../engine/timeline/bisect.ts';
 import { startOfDay, startOfNextDay, type ZoneClock } from './zone-clock.ts';
 
 /** A local day that has events. */

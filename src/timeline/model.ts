@@ -1,5 +1,6 @@
+import { lowerBound } from '../engine/timeline/bisect.ts';
 import { type Axis, eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { countPresent, lowerBound, NO_INDEX, type TimelineColumns } from './columns.ts';
+import { countPresent, NO_INDEX, type TimelineColumns } from './columns.ts';
 import { type ActiveDay, findActiveDays } from './days.ts';
 import type { LaneKind, LaneSet } from './lanes.ts';
 import { createZoneClock, type ZoneClock } from './zone-clock.ts';

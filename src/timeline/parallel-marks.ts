@@ -1,4 +1,4 @@
-import { upperBound } from './columns.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
 import type { ParallelSpans } from './parallel-sessions.ts';
 
 /** A bar over the density, in CSS pixels across. */

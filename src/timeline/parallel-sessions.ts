@@ -1,6 +1,7 @@
 import type { SessionSummary } from '../engine/api.ts';
 import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
-import { type TimelineColumns, upperBound } from './columns.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
+import type { TimelineColumns } from './columns.ts';
 
 /** Stretches of time in which two sessions or more were at work, ascending, not overlapping. */
 export interface ParallelSpans {

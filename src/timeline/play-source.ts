@@ -1,4 +1,5 @@
-import { type GroupMask, nextBright, type TimelineColumns, upperBound } from './columns.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
+import { type GroupMask, nextBright, type TimelineColumns } from './columns.ts';
 import type { Playhead, PlayStretch } from './playback-clock.ts';
 
 export interface PlaySource {
@@ -26,7 +27,7 @@ export function playedAfter({ columns, mask, presentCount }: PlaySource, after: 
 
 /** The playhead at an instant, on the last bright event that is not later; of several in that instant, the last. */
 export function playheadAt({ columns, mask, presentCount }: PlaySource, ms: number): Playhead {
-  const end = upperBound(columns.timesMs, ms, presentCount);
+  const end = upperBound(columns.timesMs, ms, 0, presentCount);
   const event = nextBright(columns, mask, end - 1, -1, () => true) ?? -1;
   return { ms, event, eventMs: event < 0 ? Number.NaN : (columns.timesMs[event] ?? Number.NaN) };
 }

@@ -44,10 +44,12 @@ export function previewBins({ counts }: TimelineOverview, mask: GroupMask, width
   const stretches = counts.length / GROUP_COUNT;
   const width = Math.max(1, Math.min(stretches, Math.floor(widthPx)));
   const totals = new Uint32Array(width);
-  for (const [cell, count] of counts.entries()) {
-    if (((mask >> (cell % GROUP_COUNT)) & 1) === 0) continue;
-    const bin = Math.floor((Math.floor(cell / GROUP_COUNT) * width) / stretches);
-    totals[bin] = (totals[bin] ?? 0) + count;
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const bin = Math.floor((stretch * width) / stretches);
+    for (let group = 0; group < GROUP_COUNT; group += 1) {
+      const count = counts[stretch * GROUP_COUNT + group] ?? 0;
+      totals[bin] = (totals[bin] ?? 0) + ((mask >> group) & 1) * count;
+    }
   }
   return { width, totals, matches: totals };
 }

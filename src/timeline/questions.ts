@@ -1,8 +1,9 @@
 import type { ItemRef, SessionSummary } from '../engine/api.ts';
 import { STORE_NAMES } from '../engine/api.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
 import { agendaDays } from './agenda-days.ts';
 import { eventsInSpan, hiddenMs, timeAtPosition } from './axis.ts';
-import { GROUP_COUNT, groupIndexAt, upperBound } from './columns.ts';
+import { GROUP_COUNT, groupIndexAt } from './columns.ts';
 import { spanHolding } from './commands.ts';
 import { type Extent, extentOf } from './extents.ts';
 import { laneDetails } from './lane-questions.ts';

@@ -1,6 +1,7 @@
 import type { LaneLink, TimelineOverview } from '../engine/api.ts';
+import { lowerBound, upperBound } from '../engine/timeline/bisect.ts';
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { type GroupMask, groupIndexAt, lowerBound, type ShownCount, upperBound } from './columns.ts';
+import { type GroupMask, groupIndexAt, type ShownCount } from './columns.ts';
 import { type Connector, connectorsOf } from './connectors.ts';
 import { createDerivations } from './derivations.ts';
 import { positionOfPlayhead } from './follow-playhead.ts';
@@ -350,7 +351,7 @@ export class Scene implements Plot {
   }
 
   #newerCount({ columns, presentCount }: TimelineModel): number {
-    return presentCount - upperBound(columns.timesMs, this.#seenMs, presentCount);
+    return presentCount - upperBound(columns.timesMs, this.#seenMs, 0, presentCount);
   }
 
   #unsettle(): void {

@@ -1,5 +1,6 @@
 import { STORE_NAMES } from '../engine/api.ts';
 import { GAP_LIMIT_MS } from '../engine/timeline/active-time.ts';
+import { lowerBound } from '../engine/timeline/bisect.ts';
 import { ERROR_FLAG, INFERRED_FLAG } from '../engine/timeline/event-code.ts';
 import {
   GROUP_COUNT,
@@ -7,7 +8,6 @@ import {
   groupIndexAt,
   hasFlag,
   isBright,
-  lowerBound,
   NO_INDEX,
   type TimelineColumns,
 } from './columns.ts';
@@ -40,8 +40,8 @@ export function eventsInRange(
   columns: TimelineColumns,
   range: TimeRange,
 ): { readonly start: number; readonly end: number } {
-  const start = lowerBound(columns.timesMs, range.fromMs, columns.datedCount);
-  return { start, end: Math.max(start, lowerBound(columns.timesMs, range.toMs, columns.datedCount)) };
+  const start = lowerBound(columns.timesMs, range.fromMs, 0, columns.datedCount);
+  return { start, end: Math.max(start, lowerBound(columns.timesMs, range.toMs, 0, columns.datedCount)) };
 }
 
 /** The work around an event: its run within the lane, without a gap over 30 min. Null for an undated event. */

@@ -1,5 +1,5 @@
+import { lowerBound } from '../engine/timeline/bisect.ts';
 import { type Axis, eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
-import { lowerBound } from './columns.ts';
 import type { ActiveDay } from './days.ts';
 import { instantOf, stretchesOf, wallTime, type ZoneClock } from './zone-clock.ts';
 

@@ -1,4 +1,4 @@
-import { upperBound } from './columns.ts';
+import { upperBound } from '../engine/timeline/bisect.ts';
 
 const DAY_MS = 86_400_000;
 const PROBE_MS = 7 * DAY_MS;
@@ -24,7 +24,7 @@ export interface ZoneStretch {
 
 /** @throws RangeError for an unknown time zone. */
 export function createZoneClock(timeZone: string, fromMs: number, toMs: number): ZoneClock {
-  const offsetOf = makeOffsetReader(timeZone);
+  const offsetOf = offsetReader(timeZone);
   const end = toMs + 2 * DAY_MS;
   let at = Math.max(EARLIEST_MS, fromMs - 2 * DAY_MS);
   const startsMs = [at];
@@ -96,7 +96,18 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-function makeOffsetReader(timeZone: string): (ms: number) => number {
+type OffsetReader = (ms: number) => number;
+
+const readers = new Map<string, OffsetReader>();
+
+/** How far a zone is from UTC at an instant, in ms. @throws RangeError for an unknown time zone. */
+export function offsetReader(timeZone: string): OffsetReader {
+  const reader = readers.get(timeZone) ?? makeOffsetReader(timeZone);
+  readers.set(timeZone, reader);
+  return reader;
+}
+
+function makeOffsetReader(timeZone: string): OffsetReader {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',

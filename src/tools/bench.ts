@@ -73,7 +73,7 @@ async function askAll(ask: Ask, size: number, names: readonly string[]): Promise
 }
 
 async function askTimeline(ask: Ask, size: number): Promise<void> {
-  for (const task of ['timeline', 'serve'] as const) {
+  for (const task of ['timeline', 'segments', 'serve'] as const) {
     for (const found of await ask({ task, size, names: [] })) print(found);
   }
   const load = loadavg()[0] ?? 0;

@@ -1,7 +1,7 @@
 import type { StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { areRowsHidden } from '../database/expiry-mark.ts';
-import type { ColumnArrays } from './column-arrays.ts';
+import type { ColumnArrays, RowTarget } from './column-arrays.ts';
 import type { RowSet } from './row-set.ts';
 import { keptUpTo, packSegment, SEGMENT_HEAD_BYTES, SEGMENT_ROWS, unpackSegment } from './segment-bytes.ts';
 
@@ -27,9 +27,9 @@ export class ColumnSegments {
 
   /**
    * Fills in what is kept of rows up to `newest`, and tells what is not; null when all of it is better read from the
-   * table. What is damaged counts as not kept. `words` are the bits of rows that are there.
+   * table. What is damaged counts as not kept. `words` are the bits of rows that are there. All arrays are zero.
    */
-  read(newest: number, columns: ColumnArrays, words: Uint32Array): Stretches | null {
+  read(newest: number, target: RowTarget, words: Uint32Array): Stretches | null {
     if (areRowsHidden(this.#connection)) return null;
     const stale = new Set(this.#stale());
     const told = new Map<number, number>();
@@ -40,8 +40,7 @@ export class ColumnSegments {
       (row) => {
         const segment = row.number(0);
         if (stale.has(segment)) return true;
-        const { memory, start, end } = row.blob(1);
-        const upTo = unpackSegment(memory.slice(start, end), columns, words, segment);
+        const upTo = unpackSegment(row.aligned(1), target, words, segment);
         if (upTo === null) this.#damaged.add(segment);
         else told.set(segment, upTo);
         return true;
@@ -99,8 +98,7 @@ export class ColumnSegments {
     const found: [number, number][] = [];
     const sql = `SELECT segment, substr(bytes, 1, ${SEGMENT_HEAD_BYTES}) FROM column_segment WHERE store = ?`;
     this.#connection.scanRaw(sql, [this.#store], (row) => {
-      const { memory, start, end } = row.blob(1);
-      const upTo = keptUpTo(memory.slice(start, end));
+      const upTo = keptUpTo(row.aligned(1));
       if (upTo !== null) found.push([row.number(0), upTo]);
       return true;
     });

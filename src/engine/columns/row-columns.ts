@@ -1,12 +1,11 @@
 import type { StoreName } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-import type { RawRow } from '../database/raw-row.ts';
-import { DatabaseError } from '../errors.ts';
 import { FIXED_BIT, factBit } from '../events/categories.ts';
 import { ChangedRows } from './changed-rows.ts';
-import { COLUMN_NAMES, type ColumnArrays, makeColumns } from './column-arrays.ts';
-import { ColumnSegments, type Stretches } from './column-segments.ts';
+import { type ColumnArrays, KIND_NAMES, makeColumns, NUMBER_NAMES, type RowTarget, targetOf } from './column-arrays.ts';
+import { ColumnSegments } from './column-segments.ts';
 import { COLUMN_TABLES, type ColumnTable } from './column-tables.ts';
+import { RowReader } from './row-reader.ts';
 import { RowSet } from './row-set.ts';
 import { TextColumn } from './text-column.ts';
 
@@ -22,6 +21,7 @@ export class RowColumns {
   readonly #changed: ChangedRows;
   /** Null for the store of which there are few rows. */
   readonly #segments: ColumnSegments | null;
+  readonly #reader: RowReader;
   #isLoaded = false;
   #newestId = 0;
   #newestFact = 0;
@@ -36,6 +36,7 @@ export class RowColumns {
     this.#table = COLUMN_TABLES[store];
     this.#changed = new ChangedRows(connection, this.#table.table, this.#table.watched);
     this.#segments = store === 'memory' ? null : new ColumnSegments(connection, store);
+    this.#reader = new RowReader(connection, this.#table, this.#segments);
   }
 
   /** To be called before the columns are read. Throws DatabaseError for a table that cannot be read. */
@@ -135,38 +136,21 @@ export class RowColumns {
     this.#tools = null;
     this.#filePaths = null;
     this.#newestId = newest;
-    this.#rows = new RowSet(newest);
     this.#columns = makeColumns(newest + 1);
     this.#facts = new Uint16Array(newest + 1);
     this.#newestFact = 0;
-    this.#readAll(newest);
+    this.#rows = this.#reader.readAll(newest, targetOf(this.#columns));
     this.#isLoaded = true;
   }
 
-  /** What is kept in segments, and from the table what is not. */
-  #readAll(newest: number): void {
-    const words = new Uint32Array((newest >>> 5) + 1);
-    const missing = this.#readSegments(newest, words);
-    if (missing === null) {
-      this.#read('', []);
-      return;
-    }
-    this.#rows = new RowSet(newest, words);
-    for (const [first, last] of missing) {
-      for (let id = first; id <= last; id++) this.#rows.delete(id);
-      this.#read('WHERE id BETWEEN ? AND ?', [first, last]);
-    }
+  /** True where they are in memory: the next `refresh` reads only what came, changed or went. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
   }
 
-  /** Null where all of it is to be read from the table. */
-  #readSegments(newest: number, words: Uint32Array): Stretches | null {
-    try {
-      return this.#segments?.read(newest, this.#columns, words) ?? null;
-    } catch (error) {
-      // They are only what the rows say once more: where they cannot be read, the rows can.
-      if (!(error instanceof DatabaseError)) throw error;
-      return null;
-    }
+  /** All rows up to `newest` into other arrays than those here, which are left alone; tells which there are. */
+  readInto(target: RowTarget, newest: number): RowSet {
+    return this.#reader.readAll(newest, target);
   }
 
   /** Segments to be written anew, of rows up to `newest`. */
@@ -182,10 +166,12 @@ export class RowColumns {
 
   #update(newest: number, changed: readonly number[]): void {
     if (changed.length > 0 || newest > this.#newestId) this.#makeRoom(newest);
-    if (newest > this.#newestId) this.#read('WHERE id > ?', [this.#newestId]);
+    const read = (where: string, params: readonly number[]) =>
+      this.#reader.read(targetOf(this.#columns), this.#rows, where, params);
+    if (newest > this.#newestId) read('WHERE id > ?', [this.#newestId]);
     for (const id of changed) {
       this.#rows.delete(id);
-      this.#read('WHERE id = ?', [id]);
+      read('WHERE id = ?', [id]);
       this.#tools?.reread(id);
       this.#filePaths?.reread(id);
     }
@@ -222,28 +208,9 @@ export class RowColumns {
     if (newest < this.#columns.timesMs.length) return;
     const before = this.#columns;
     this.#columns = makeColumns(Math.max(newest + 1, before.timesMs.length * 2));
-    for (const name of COLUMN_NAMES) this.#columns[name].set(before[name]);
+    for (const name of [...NUMBER_NAMES, ...KIND_NAMES]) this.#columns[name].set(before[name]);
     const facts = new Uint16Array(this.#columns.timesMs.length);
     facts.set(this.#facts);
     this.#facts = facts;
-  }
-
-  #read(where: string, params: readonly number[]): void {
-    const { timesMs, timeKinds, categories, errors, sessions, projects, events, types, messages } = this.#columns;
-    const sql = `SELECT ${this.#table.facts} FROM ${this.#table.table} ${where}`;
-    this.#connection.scanRaw(sql, params, (row: RawRow) => {
-      const id = row.number(0);
-      timesMs[id] = row.isNull(1) ? Number.NaN : row.number(1);
-      sessions[id] = row.number(2);
-      projects[id] = row.number(3);
-      categories[id] = row.number(4);
-      errors[id] = row.number(5);
-      timeKinds[id] = row.number(6);
-      events[id] = row.number(7);
-      types[id] = row.number(8);
-      messages[id] = row.number(9);
-      this.#rows.add(id);
-      return true;
-    });
   }
 }

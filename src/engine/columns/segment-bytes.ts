@@ -1,30 +1,37 @@
-import { COLUMN_NAMES, type ColumnArrays } from './column-arrays.ts';
+import { type ColumnArrays, kindOf, NUMBER_NAMES, type RowTarget } from './column-arrays.ts';
 import type { RowSet } from './row-set.ts';
 
 /** Row ids a segment; the triggers of the schema know it too (`id >> 13`). */
 export const SEGMENT_ROWS = 8192;
 
 /** Raise with each change of what follows: segments of another format are written anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** As many bytes from the start tell what `keptUpTo` asks for. */
 export const SEGMENT_HEAD_BYTES = 8;
 /** Format, first id behind the last one that is told, checksum, nothing. */
 const HEADER_BYTES = 16;
 const SET_BYTES = SEGMENT_ROWS / 8;
-/** Of each column: how many bytes a value takes, how many values stand whole behind its steps, what is added to each. */
+/**
+ * Of each column: how many bytes a value takes, how many values stand whole behind them (those that are no step, or what
+ * the numbers of kinds mean), what is added to each.
+ */
 const COLUMN_BYTES = 16;
-const DATA_AT = HEADER_BYTES + SET_BYTES + COLUMN_NAMES.length * COLUMN_BYTES;
+/** The last column is that of kinds. */
+const COLUMNS = NUMBER_NAMES.length + 1;
+const DATA_AT = HEADER_BYTES + SET_BYTES + COLUMNS * COLUMN_BYTES;
 
 type Column = ColumnArrays[keyof ColumnArrays];
 
 /**
  * One segment: which of its rows there are, then column after column. Of a column is kept how far each value is from
- * the least one, in as few bytes as that needs: rows of one import are much alike. `upTo` is the newest id it tells of.
+ * the least one, in as few bytes as that needs: rows of one import are much alike. What takes a byte in each of several
+ * columns is one number, of a list of those that there are. `upTo` is the newest id it tells of.
  */
 export function packSegment(columns: ColumnArrays, rows: RowSet, segment: number, upTo: number): Uint8Array {
   const first = segment * SEGMENT_ROWS;
   const ids = idsOf(rows, first, Math.min(first + SEGMENT_ROWS, upTo + 1));
-  const packed = COLUMN_NAMES.map((name) => packColumn(columns[name], ids, first));
+  const packed: PackedColumn[] = NUMBER_NAMES.map((name) => packColumn(columns[name], ids, first));
+  packed.push(packKinds(columns, ids, first));
   const bytes = new Uint8Array(
     packed.reduce((sum, { data, whole }) => sum + data.byteLength + whole.byteLength, DATA_AT),
   );
@@ -47,36 +54,66 @@ export function packSegment(columns: ColumnArrays, rows: RowSet, segment: number
 }
 
 /**
- * Puts a segment where it belongs; the newest id that it tells of, or null for bytes that are damaged or of another
- * format: nothing is changed then. `words` are the bits of the rows that are there.
+ * Puts a segment where it belongs, into arrays that are zero there; the newest id that it tells of, or null for bytes
+ * that are damaged or of another format: nothing is changed then. `words` are the bits of the rows that are there.
  */
 export function unpackSegment(
   bytes: Uint8Array<ArrayBuffer>,
-  columns: ColumnArrays,
+  target: RowTarget,
   words: Uint32Array,
   segment: number,
 ): number | null {
   if (bytes.length < DATA_AT || bytes.length % 4 !== 0) return null;
   const [format, upTo = 0, sum] = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_BYTES / 4);
   if (format !== FORMAT || sum !== checksum(bytes)) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
   const first = segment * SEGMENT_ROWS;
-  const rows = Math.min(SEGMENT_ROWS, columns.timesMs.length - first);
+  const rows = Math.min(SEGMENT_ROWS, target.numbers.timesMs.length - first);
   const set = new Uint32Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, SET_BYTES / 4);
   words.set(set.subarray(0, words.length - first / 32), first / 32);
-  let at = bytes.byteOffset + DATA_AT;
-  for (const [number, name] of COLUMN_NAMES.entries()) {
-    const told = HEADER_BYTES + SET_BYTES + number * COLUMN_BYTES;
-    const width = view.getUint32(told, true);
-    const whole = new Float64Array(bytes.buffer, at + width * SEGMENT_ROWS, view.getUint32(told + 4, true));
-    const into = columns[name].subarray(first, first + rows);
-    const values = valuesAt(bytes.buffer, at, width);
-    if (whole.length > 0 && values instanceof Uint16Array) unpackSteps(into as Float64Array, values, whole);
-    else unpackColumn(into, values, view.getFloat64(told + 8, true));
-    clearMissing(into, set);
-    at += width * SEGMENT_ROWS + whole.byteLength;
-  }
+  const filled = unpackAll(bytes, target, first, first + rows);
+  if (set.some((word) => word !== ALL_BITS)) for (const into of filled) clearMissing(into, set);
   return upTo;
+}
+
+/** The parts of columns that are not zero any more. */
+function unpackAll(bytes: Uint8Array<ArrayBuffer>, target: RowTarget, first: number, end: number): Column[] {
+  const [places, ofKinds] = placesOf(bytes);
+  const filled: Column[] = [];
+  for (const [number, name] of NUMBER_NAMES.entries()) {
+    const into = target.numbers[name]?.subarray(first, end);
+    const place = places[number];
+    if (into && place && unpackColumn(into, place)) filled.push(into);
+  }
+  for (const { into, byteOf } of target.kinds) {
+    const part = into.subarray(first, end);
+    unpackKinds(part, ofKinds, Uint8Array.from(ofKinds.whole, byteOf));
+    filled.push(part);
+  }
+  return filled;
+}
+
+const ALL_BITS = 0xffffffff;
+
+interface Place {
+  /** Null where all are alike. */
+  readonly values: Packed | null;
+  readonly whole: Float64Array;
+  readonly base: number;
+}
+
+/** Where the columns of a segment lie: those of NUMBER_NAMES, and that of kinds. */
+function placesOf({ buffer, byteOffset }: Uint8Array<ArrayBuffer>): readonly [readonly Place[], Place] {
+  const view = new DataView(buffer, byteOffset + HEADER_BYTES + SET_BYTES, COLUMNS * COLUMN_BYTES);
+  let at = byteOffset + DATA_AT;
+  const placeOf = (column: number): Place => {
+    const told = column * COLUMN_BYTES;
+    const width = view.getUint32(told, true);
+    const whole = new Float64Array(buffer, at + width * SEGMENT_ROWS, view.getUint32(told + 4, true));
+    const values = valuesAt(buffer, at, width);
+    at += width * SEGMENT_ROWS + whole.byteLength;
+    return { values, whole, base: view.getFloat64(told + 8, true) };
+  };
+  return [NUMBER_NAMES.map((_, column) => placeOf(column)), placeOf(NUMBER_NAMES.length)];
 }
 
 /** The newest id that a segment tells of, by its first bytes; null for another format. */
@@ -97,7 +134,13 @@ const NO_WHOLE = new Float64Array(0);
 
 type Packed = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-function packColumn(values: Column, ids: Uint32Array, first: number) {
+interface PackedColumn {
+  readonly base: number;
+  readonly data: Packed;
+  readonly whole: Float64Array;
+}
+
+function packColumn(values: Column, ids: Uint32Array, first: number): PackedColumn {
   const { least, most } = rangeOf(values, ids);
   const base = Number.isFinite(most) ? baseOf(least, most) : 0;
   const data = makePacked(most - base);
@@ -110,6 +153,24 @@ function packColumn(values: Column, ids: Uint32Array, first: number) {
     data[id - first] = (values[id] ?? 0) - base;
   }
   return { base, data, whole: NO_WHOLE };
+}
+
+/** Numbers of what stands whole behind them, in the order in which they come. */
+function packKinds(
+  { timeKinds, categories, errors, types }: ColumnArrays,
+  ids: Uint32Array,
+  first: number,
+): PackedColumn {
+  const numbers = new Map<number, number>();
+  const kinds = Array.from(ids, (id) =>
+    kindOf(timeKinds[id] ?? 0, categories[id] ?? 0, errors[id] ?? 0, types[id] ?? 0),
+  );
+  for (const kind of kinds) if (!numbers.has(kind)) numbers.set(kind, numbers.size);
+  const data = makePacked(numbers.size - 1);
+  for (let at = 0; at < ids.length && data.length > 0; at++) {
+    data[(ids[at] ?? 0) - first] = numbers.get(kinds[at] ?? 0) ?? 0;
+  }
+  return { base: 0, data, whole: Float64Array.from(numbers.keys()) };
 }
 
 /** A step that does not fit: the value stands whole. */
@@ -185,25 +246,28 @@ function valuesAt(buffer: ArrayBuffer, at: number, width: number): Packed | null
   }
 }
 
-function unpackColumn(into: Column, values: Packed | null, base: number): void {
-  if (values === null) {
-    into.fill(base);
-    return;
-  }
-  into.set(values.subarray(0, into.length));
-  if (base === 0) return;
-  // A loop for each kind of array: one for all of them takes several times as long.
-  if (into instanceof Float64Array) addToAll(into, base);
-  else if (into instanceof Uint32Array) addToEach(into, base);
-  else for (let at = 0; at < into.length; at++) into[at] = (into[at] ?? 0) + base;
+/** False where nothing had to be done. */
+function unpackColumn(into: Column, { values, whole, base }: Place): boolean {
+  if (values === null && base === 0) return false;
+  if (values === null) into.fill(base);
+  else if (whole.length > 0) unpackSteps(into as Float64Array, values as Uint16Array, whole);
+  // A loop for each kind of array: one for both takes several times as long.
+  else if (into instanceof Float64Array) addToTimes(into, values, base);
+  else addToIds(into as Uint32Array, values, base);
+  return true;
 }
 
-function addToAll(times: Float64Array, base: number): void {
-  for (let at = 0; at < times.length; at++) times[at] = (times[at] ?? 0) + base;
+function unpackKinds(into: Uint8Array, { values }: Place, meanings: Uint8Array): void {
+  if (values === null) into.fill(meanings[0] ?? 0);
+  else for (let at = 0; at < into.length; at++) into[at] = meanings[values[at] ?? 0] ?? 0;
 }
 
-function addToEach(ids: Uint32Array, base: number): void {
-  for (let at = 0; at < ids.length; at++) ids[at] = (ids[at] ?? 0) + base;
+function addToTimes(into: Float64Array, values: Packed, base: number): void {
+  for (let at = 0; at < into.length; at++) into[at] = (values[at] ?? 0) + base;
+}
+
+function addToIds(into: Uint32Array, values: Packed, base: number): void {
+  for (let at = 0; at < into.length; at++) into[at] = (values[at] ?? 0) + base;
 }
 
 /** Of rows that are not there nothing is known. */

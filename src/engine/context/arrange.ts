@@ -1,6 +1,6 @@
 import type { ContextRequest } from '../api.ts';
-import type { Candidate } from './recall/recall.ts';
-import { type ItemPlace, placeKey } from './scope.ts';
+import { type Candidate, candidateOf, type Recall } from './recall/recall.ts';
+import type { ItemPlace } from './scope.ts';
 
 /** An item in its place of the list. */
 export interface Listed {
@@ -18,15 +18,16 @@ interface Keys {
 /** As the person wants them: what is pinned, then what has a place, then the others as they were ranked. */
 export function arrange(
   ranked: readonly Candidate[],
-  found: readonly Candidate[],
+  recall: Recall,
   { pinned = [], order = [], leftOut = [] }: Pick<ContextRequest, 'pinned' | 'order' | 'leftOut'>,
   { keyOf, find }: Keys,
 ): readonly Listed[] {
   const byKey = new Map(ranked.map((candidate) => [keyOf(candidate), candidate]));
-  const ofPolicy = new Map(found.map((candidate) => [placeKey(candidate), candidate]));
   for (const key of pinned) {
     const candidate = byKey.has(key) ? null : find(key);
-    if (candidate) byKey.set(key, ofPolicy.get(placeKey(candidate)) ?? candidate);
+    if (!candidate) continue;
+    const index = recall.found.indexOf(candidate);
+    byKey.set(key, index < 0 ? candidate : candidateOf(recall, index));
   }
   const keys = new Set([...pinned, ...order, ...byKey.keys()]);
   const [pins, outs] = [new Set(pinned), new Set(leftOut)];

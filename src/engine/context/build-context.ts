@@ -33,7 +33,8 @@ import type { PinStore } from './pin-store.ts';
 import { allowedBy, QueryScores } from './query-scores.ts';
 import { inOrder } from './rank-items.ts';
 import { entityLinking } from './recall/entity-linking.ts';
-import type { Candidate, Recall } from './recall/recall.ts';
+import type { FoundItems } from './recall/found-items.ts';
+import { type Candidate, candidateOf, type Recall } from './recall/recall.ts';
 import { slidingWindow, type WindowPlace } from './recall/sliding-window.ts';
 import { timeRange } from './recall/time-range.ts';
 import { ContextScope, type ItemPlace, type LibraryTurns } from './scope.ts';
@@ -185,11 +186,11 @@ class Build {
   #find(place: WindowPlace | null): Found {
     const { config } = this.#progress.applied;
     const recall = this.#recall(place);
-    const wantsAll = recall.candidates.length === 0 && config.fallback_to_full_history_if_no_match;
+    const wantsAll = recall.found.size === 0 && config.fallback_to_full_history_if_no_match;
     const history = wantsAll ? slidingWindow(this.#scope, place, Number.POSITIVE_INFINITY) : recall;
-    const isHistory = wantsAll && history.candidates.length > 0;
+    const isHistory = wantsAll && history.found.size > 0;
     const most = config.policy === 'sliding_window' && !wantsAll ? config.window_size : MOST_LISTED;
-    const used = isHistory ? { ...history, candidates: history.candidates.map(asHistory) } : recall;
+    const used = isHistory ? asHistory(history) : recall;
     const listed = this.#listed(used, most);
     return { recall: used, evidence: isHistory ? 'full-history' : listed.length > 0 ? 'found' : 'none', listed };
   }
@@ -222,7 +223,7 @@ class Build {
         own,
         hops: config.hops,
         weights: config.weights,
-        rank: (candidates, most) => inOrder(candidates, most, (item) => this.#keyOf(item)),
+        rank: (recall, most) => this.#inOrder(recall, most),
         entitiesIn,
       },
     );
@@ -249,20 +250,34 @@ class Build {
   }
 
   #listed(recall: Recall, most: number): readonly Listed[] {
-    const ranked = recall.isInOrder
-      ? recall.candidates.slice(0, most)
-      : inOrder(recall.candidates, most, (item) => this.#keyOf(item));
+    const ranked = this.#inOrder(recall, most);
     const ofProject = this.#pinsOfProject();
     const pinned = [...new Set([...(this.#request.pinned ?? []), ...ofProject])];
     return arrange(
       ranked,
-      recall.candidates,
+      recall,
       { ...this.#request, pinned },
       {
         keyOf: (item) => this.#keyOf(item),
         find: (key) => this.#pinned(key, ofProject.has(key) ? 'pinned for the project' : 'pinned'),
       },
     );
+  }
+
+  #inOrder(recall: Recall, most: number): readonly Candidate[] {
+    const { found, isInOrder } = recall;
+    if (!isInOrder)
+      return inOrder(
+        recall,
+        most,
+        (item) => this.#keyOf(item),
+        (items) => this.#readHeads(items),
+      );
+    return Array.from({ length: Math.min(most, found.size) }, (_, index) => candidateOf(recall, index));
+  }
+
+  #readHeads(items: readonly ItemPlace[]): void {
+    this.#matches.states.ask('events', null, () => this.#reader.readHeads(items));
   }
 
   /** Keys of the items that they are, or have in them; what is not here, or not for who asks, is left out. */
@@ -276,7 +291,7 @@ class Build {
     const item = this.#reader.find(key);
     if (!item) return null;
     const reasons = [{ label: why, value: null }];
-    const timeMs = this.#scope.timeOf(item);
+    const timeMs = this.#scope.timeOf(item.store, item.id);
     return { ...item, timeMs, score: null, reasons, entities: [], match: null, isDirect: true };
   }
 
@@ -287,7 +302,7 @@ class Build {
   #count({ recall, listed }: Found): void {
     const { states } = this.#matches;
     for (const store of STORE_NAMES) {
-      states.setMatched(store, recall.candidates.filter((candidate) => candidate.store === store).length);
+      states.setMatched(store, recall.found.countOf(store));
       for (const { candidate } of listed) if (candidate.store === store) states.addReturned(store);
     }
   }
@@ -297,6 +312,7 @@ class Build {
     const { connection, rows, audience } = this.#parts.search;
     const budgetBytes = budgetBytesOf(config);
     const full = new FullItems({ connection, rows, scope: this.#scope, audience });
+    this.#readAhead(found.listed);
     const levels = { reader: this.#reader, full, highlighter: this.#query?.highlighter ?? null };
     const text = new BudgetedText(budgetBytes);
     const items: ContextItem[] = [];
@@ -310,6 +326,16 @@ class Build {
       if (this.#progress.slices?.isOver) await this.#rest(found, items, names, text, index + 1);
     }
     return { items, entities: names.entities, text: text.toString() };
+  }
+
+  /** What every level needs of the items, in one question. */
+  #readAhead(listed: readonly Listed[]): void {
+    this.#readHeads(listed.map(({ candidate }) => candidate));
+    const rows = listed.map(({ candidate }) => candidate.match?.row ?? candidate);
+    for (const store of STORE_NAMES) {
+      const ids = rows.filter((row) => row.store === store).map(({ id }) => id);
+      this.#matches.states.ask(store, null, () => this.#reader.readRows(store, ids));
+    }
   }
 
   /** Before the first rest behind the first items, these are sent ahead. */
@@ -383,15 +409,26 @@ class Build {
     return { items: [], entities, text, summary };
   }
 
-  #countsOf({ recall }: Found): ContextAnswer['counts'] {
-    const count = (store: ItemPlace['store']) => recall.candidates.filter((each) => each.store === store).length;
-    const sessions = new Set<number>();
-    const turns = count('events');
-    if (turns > 0) {
-      const columns = this.#parts.search.rows.events.columns.sessions;
-      for (const { store, id } of recall.candidates) if (store === 'events') sessions.add(columns[id] ?? 0);
+  #countsOf({ recall: { found } }: Found): ContextAnswer['counts'] {
+    return {
+      turns: found.countOf('events'),
+      sessions: found.countOf('events') === 0 ? 0 : this.#sessionsOf(found),
+      notes: found.countOf('memory'),
+      documents: found.countOf('content'),
+    };
+  }
+
+  #sessionsOf(found: FoundItems): number {
+    const { sessions } = this.#parts.search.rows.events.columns;
+    const known = new Set<number>();
+    let last = -1;
+    for (let index = 0; index < found.size; index++) {
+      if (found.storeOf(index) !== 'events') continue;
+      const session = sessions[found.idOf(index)] ?? 0;
+      if (session !== last) known.add(session);
+      last = session;
     }
-    return { turns, sessions: sessions.size, notes: count('memory'), documents: count('content') };
+    return known.size;
   }
 
   async #toAnswer(
@@ -433,7 +470,7 @@ class Build {
   #notices({ recall, listed, evidence }: Found): readonly Message[] {
     const { applied, plan } = this.#progress;
     const { policy, level } = applied.config;
-    const total = recall.candidates.length;
+    const total = recall.found.size;
     const isCut = level !== 'none' && total > listed.length;
     const derivation =
       level === 'full' || level === 'adaptive'
@@ -450,8 +487,9 @@ class Build {
   }
 }
 
-function asHistory(candidate: Candidate): Candidate {
-  return { ...candidate, reasons: [{ label: 'full history, since nothing matched', value: null }], isDirect: false };
+function asHistory(recall: Recall): Recall {
+  const reasons = [{ label: 'full history, since nothing matched', value: null }];
+  return { ...recall, findingsOf: (index) => ({ ...recall.findingsOf(index), reasons, isDirect: false }) };
 }
 
 /** Names that the items are shown with: those that linked them, else those that their texts have. */

@@ -1,10 +1,11 @@
 import type { ContextItem, ContextPin, EventTime, ProjectRef } from '../api.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
+import type { RawRow } from '../database/raw-row.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import { sessionTitle } from '../sessions/session-title.ts';
 import { toEventTime } from '../time/event-time.ts';
 import type { Audience } from '../visibility/audience.ts';
-import type { ContextScope, ItemPlace, RowPlace } from './scope.ts';
+import { type ContextScope, codeOf, type ItemPlace, type RowPlace } from './scope.ts';
 
 /** What an item is, apart from its texts. */
 export interface ItemHead
@@ -28,10 +29,12 @@ export interface RowText {
   readonly isTool: boolean;
 }
 
-const TURN = `
-  SELECT r.key, e.block, e.title, e.time_ms, e.time_kind, e.time_basis, e.time_plus_minus_ms, e.time_offset_min,
-         e.project_id, s.id, s.key, s.title, s.native_id, s.agent_id, s.agent_name, s.tool
-  FROM event e JOIN session s ON s.id = e.session_id LEFT JOIN record r ON r.id = e.record_id WHERE e.id = ?`;
+const TURNS = `
+  SELECT e.id, r.key, e.block, e.title, e.time_ms, e.time_kind, e.time_basis, e.time_plus_minus_ms, e.time_offset_min,
+         e.project_id, e.session_id
+  FROM json_each(?) j CROSS JOIN event e ON e.id = j.value LEFT JOIN record r ON r.id = e.record_id`;
+
+const SESSION = 'SELECT key, title, native_id, agent_id, agent_name, tool FROM session WHERE id = ?';
 
 const FIRST_TIME = `
   SELECT time_ms, time_kind, time_basis, time_plus_minus_ms, time_offset_min FROM event
@@ -48,14 +51,15 @@ const PIECE = `
 
 const ROWS: Readonly<Record<ItemPlace['store'], string>> = {
   events: `
-    SELECT e.text, 1, e.file_path, r.key, e.block, e.id, e.type FROM event e LEFT JOIN record r ON r.id = e.record_id
-    WHERE e.id = ?`,
+    SELECT e.id, e.text, 1, e.file_path, r.key, e.block, e.id, e.type
+    FROM json_each(?) j CROSS JOIN event e ON e.id = j.value LEFT JOIN record r ON r.id = e.record_id`,
   content: `
-    SELECT c.text, c.line, c.file_path, r.key, e.block, e.id, e.type FROM chunk c
-    LEFT JOIN event e ON e.id = c.event_id LEFT JOIN record r ON r.id = e.record_id WHERE c.id = ?`,
+    SELECT c.id, c.text, c.line, c.file_path, r.key, e.block, e.id, e.type
+    FROM json_each(?) j CROSS JOIN chunk c ON c.id = j.value
+    LEFT JOIN event e ON e.id = c.event_id LEFT JOIN record r ON r.id = e.record_id`,
   memory: `
-    SELECT m.text, m.line, n.path, NULL, NULL, NULL, NULL FROM memory_section m JOIN memory_note n ON n.id = m.note_id
-    WHERE m.id = ?`,
+    SELECT m.id, m.text, m.line, n.path, NULL, NULL, NULL, NULL
+    FROM json_each(?) j CROSS JOIN memory_section m ON m.id = j.value JOIN memory_note n ON n.id = m.note_id`,
 };
 
 const TEXTS = 'SELECT id, text FROM event WHERE id BETWEEN ? AND ? AND +session_id = ? ORDER BY id';
@@ -72,7 +76,7 @@ const PIECE_OF_KEY = `
   SELECT c.id FROM source o JOIN chunk c ON c.source_id = o.id WHERE o.key = ? AND c.ordinal = ? AND c.event_id IS NULL`;
 
 /** 5 and 6 are tool-call and tool-result. */
-const TOOL_TYPES: readonly SqlValue[] = [5, 6];
+const TOOL_TYPES: readonly number[] = [5, 6];
 
 export interface ItemReaderParts {
   readonly connection: Connection;
@@ -81,10 +85,31 @@ export interface ItemReaderParts {
   readonly audience: Audience;
 }
 
-/** Rows of items, one at a time, from statements that stay prepared. Throws DatabaseError for a store that is damaged. */
+/** A turn as it was read: its session and times of other events are asked for apart. */
+interface TurnRow extends Pick<ItemHead, 'title' | 'sessionId' | 'projectId'> {
+  readonly start: number;
+  readonly eventKey: string;
+  /** Null for none. */
+  readonly time: EventTime | null;
+  readonly hasProject: boolean;
+}
+
+interface SessionRow {
+  readonly key: string;
+  readonly title: string;
+  readonly tool: string;
+}
+
+/**
+ * Rows of items, from statements that stay prepared; those that are needed together in one question. Throws
+ * DatabaseError for a store that is damaged.
+ */
 export class ItemReader {
   readonly #parts: ItemReaderParts;
-  readonly #heads = new Map<string, ItemHead | null>();
+  /** By code. */
+  readonly #heads = new Map<number, ItemHead | null>();
+  readonly #rows = new Map<number, RowText>();
+  readonly #sessions = new Map<number, SessionRow | null>();
 
   constructor(parts: ItemReaderParts) {
     this.#parts = parts;
@@ -92,26 +117,48 @@ export class ItemReader {
 
   /** Null for a row that is gone. */
   head(item: ItemPlace): ItemHead | null {
-    const key = `${item.store}:${item.id}`;
-    const known = this.#heads.get(key);
-    if (known !== undefined) return known;
-    const head = item.store === 'events' ? this.#turn(item.id) : this.#piece(item);
-    this.#heads.set(key, head);
-    return head;
+    const code = codeOf(item.store, item.id);
+    if (item.store === 'events') this.readHeads([item]);
+    else if (!this.#heads.has(code)) this.#heads.set(code, this.#piece(item));
+    return this.#heads.get(code) ?? null;
+  }
+
+  /** Reads turns ahead: what `head` then gives. */
+  readHeads(items: readonly ItemPlace[]): void {
+    const starts: number[] = [];
+    for (const { store, id } of items) {
+      if (store === 'events' && !this.#heads.has(codeOf(store, id))) starts.push(id);
+    }
+    if (starts.length === 0) return;
+    for (const start of starts) this.#heads.set(codeOf('events', start), null);
+    const rows: TurnRow[] = [];
+    this.#parts.connection.scanRaw(TURNS, [JSON.stringify(starts)], (row) => {
+      rows.push(toTurnRow(row));
+      return true;
+    });
+    for (const row of rows) this.#heads.set(codeOf('events', row.start), this.#turn(row));
   }
 
   row({ store, id }: RowPlace): RowText | null {
-    const row = this.#parts.connection.firstPrepared(ROWS[store], [id]);
-    if (!row) return null;
-    const [text, line, path, recordKey, block, eventId, type] = row;
-    return {
-      text: this.#parts.audience.shown(String(text)),
-      firstLine: Number(line),
-      path: textOrNull(path),
-      eventKey: recordKey == null ? null : eventKeyToText(Number(recordKey), Number(block)),
-      eventId: Number(eventId ?? 0),
-      isTool: TOOL_TYPES.includes(type ?? null),
-    };
+    this.readRows(store, [id]);
+    return this.#rows.get(codeOf(store, id)) ?? null;
+  }
+
+  /** Reads rows ahead: what `row` then gives. */
+  readRows(store: ItemPlace['store'], ids: readonly number[]): void {
+    const wanted = ids.filter((id) => !this.#rows.has(codeOf(store, id)));
+    if (wanted.length === 0) return;
+    this.#parts.connection.scanRaw(ROWS[store], [JSON.stringify(wanted)], (row) => {
+      this.#rows.set(codeOf(store, row.number(0)), {
+        text: this.#parts.audience.shown(row.text(1)),
+        firstLine: row.number(2),
+        path: row.isNull(3) ? null : row.text(3),
+        eventKey: row.isNull(4) ? null : eventKeyToText(row.number(4), row.number(5)),
+        eventId: row.number(6),
+        isTool: TOOL_TYPES.includes(row.number(7)),
+      });
+      return true;
+    });
   }
 
   /** The beginning of all that an item says; of long texts what stands in the event itself. */
@@ -162,36 +209,47 @@ export class ItemReader {
     return typeof id === 'number' ? this.#parts.scope.itemOf({ store: 'events', id }) : null;
   }
 
-  #turn(start: number): ItemHead | null {
-    const row = this.#parts.connection.firstPrepared(TURN, [start]);
-    if (!row) return null;
-    const [recordKey, block, title, ms, kind, basis, plusMinus, offset, projectId, sessionId, ...session] = row;
-    const [sessionKey, ownTitle, nativeId, agentId, agentName, tool] = session;
-    const eventKey = eventKeyToText(Number(recordKey ?? 0), Number(block));
-    const named = {
-      title: String(ownTitle),
-      nativeId: String(nativeId),
-      agentId: textOrNull(agentId),
-      agentName: textOrNull(agentName),
-    };
+  #turn({ start, eventKey, title, time, sessionId, projectId, hasProject }: TurnRow): ItemHead | null {
+    const session = this.#session(sessionId);
+    if (!session) return null;
     return {
       key: `t:${eventKey}`,
       kind: 'turn',
-      title: this.#parts.audience.shown(String(title)),
-      session: {
-        sessionKey: keyToText(Number(sessionKey)),
-        title: this.#parts.audience.shown(sessionTitle(named)),
-        tool: String(tool),
-      },
+      title: this.#parts.audience.shown(title),
+      session: { sessionKey: session.key, title: session.title, tool: session.tool },
       turn: this.#parts.scope.turns?.numberOf(start) ?? null,
       noteKey: null,
       eventKey,
-      project: this.#project(projectId),
+      project: this.#project(hasProject ? projectId : null),
       path: null,
-      time: ms === null ? this.#firstTime(start, Number(sessionId)) : toTime([ms, kind, basis, plusMinus, offset]),
-      sessionId: Number(sessionId),
-      projectId: Number(projectId ?? 0),
+      time: time ?? this.#firstTime(start, sessionId),
+      sessionId,
+      projectId,
     };
+  }
+
+  /** Null for one that is gone. */
+  #session(id: number): SessionRow | null {
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    const row = this.#parts.connection.firstPrepared(SESSION, [id]);
+    let session: SessionRow | null = null;
+    if (row) {
+      const [key, title, nativeId, agentId, agentName, tool] = row;
+      const named = {
+        title: String(title),
+        nativeId: String(nativeId),
+        agentId: textOrNull(agentId),
+        agentName: textOrNull(agentName),
+      };
+      session = {
+        key: keyToText(Number(key)),
+        title: this.#parts.audience.shown(sessionTitle(named)),
+        tool: String(tool),
+      };
+    }
+    this.#sessions.set(id, session);
+    return session;
   }
 
   #firstTime(start: number, session: number): EventTime {
@@ -224,6 +282,21 @@ export class ItemReader {
   #project(id: SqlValue | undefined): ProjectRef | null {
     return typeof id === 'number' ? (this.#parts.audience.projects().get(id) ?? null) : null;
   }
+}
+
+function toTurnRow(row: RawRow): TurnRow {
+  const numberAt = (column: number) => (row.isNull(column) ? null : row.number(column));
+  const ms = numberAt(4);
+  return {
+    start: row.number(0),
+    eventKey: eventKeyToText(row.number(1), row.number(2)),
+    title: row.text(3),
+    time:
+      ms === null ? null : toTime([ms, row.number(5), row.isNull(6) ? null : row.text(6), numberAt(7), numberAt(8)]),
+    projectId: row.number(9),
+    hasProject: !row.isNull(9),
+    sessionId: row.number(10),
+  };
 }
 
 function toTime([ms, kind, basis, plusMinus, offset]: readonly (SqlValue | undefined)[]): EventTime {

@@ -6,14 +6,24 @@ import {
   type ContextLevel,
   type ContextRequest,
   type ContextSupport,
+  type ProjectRef,
+  STORAGE_LEVELS,
 } from '../api.ts';
+import type { Connection } from '../database/connection.ts';
+import { boundedFolders } from '../storage-levels/level-reasons.ts';
 import { allowedLevels, DEFAULT_CONFIG, readConfig } from './config.ts';
 import type { ContextConfigStore } from './config-store.ts';
 import type { ItemLevel } from './levels.ts';
 import type { Candidate } from './recall/recall.ts';
 
-/** What a client may ask for. Nobody has to guess, and what is not named here is refused in words. */
-export function contextSupport(): ContextSupport {
+/** What is left of a level where a project is not all here. */
+const WHOLE_WITHOUT_PAYLOAD = ['none', 'minimal'] as const;
+
+/** What a client may ask for, and of which projects not all is here; of `projects` alone, null for all. Nobody has to guess, and what is not named here is refused in words. */
+export function contextSupport(
+  connection: Connection,
+  projects: ReadonlyMap<number, ProjectRef> | null,
+): ContextSupport {
   return {
     versions: [CONTEXT_VERSION],
     policies: CONTEXT_POLICIES,
@@ -26,6 +36,16 @@ export function contextSupport(): ContextSupport {
           'A level for each item by how it was found: full for what holds what was asked for itself (an entity, a word of the query, a turn of the window), minimal for all else.',
       },
     ],
+    storage: {
+      levels: STORAGE_LEVELS,
+      meaning:
+        'Of a project that is stored at minimal, or whose files were not imported again since, the levels none and minimal are whole. The level full is applied without the long texts of its tools and without the edits of its files, and the answer is partial and names the project.',
+      bounded: boundedFolders(connection, projects).map(({ path, level }) => ({
+        project: path,
+        stored: level,
+        whole: WHOLE_WITHOUT_PAYLOAD,
+      })),
+    },
     defaults: DEFAULT_CONFIG,
   };
 }

@@ -1,4 +1,5 @@
-import type { Candidate } from './recall/recall.ts';
+import { firstOf } from './recall/first-of.ts';
+import { type Candidate, candidateOf, type Recall } from './recall/recall.ts';
 import type { ItemPlace } from './scope.ts';
 
 /**
@@ -6,24 +7,18 @@ import type { ItemPlace } from './scope.ts';
  * from the last one.
  */
 export function inOrder(
-  candidates: readonly Candidate[],
+  recall: Recall,
   most: number,
   keyOf: (item: ItemPlace) => string,
+  readAhead: (items: readonly ItemPlace[]) => void,
 ): readonly Candidate[] {
-  const sorted = candidates.toSorted(byScoreAndTime);
-  const last = sorted[most - 1];
-  let end = Math.min(most, sorted.length);
-  while (last && end < sorted.length && byScoreAndTime(last, sorted[end] ?? last) === 0) end += 1;
-  const first = sorted.slice(0, end).map((candidate) => ({ candidate, key: keyOf(candidate) }));
-  first.sort((a, b) => byScoreAndTime(a.candidate, b.candidate) || (a.key < b.key ? -1 : 1));
-  return first.slice(0, most).map(({ candidate }) => candidate);
-}
-
-/** What has no time comes last. */
-function byScoreAndTime(a: Candidate, b: Candidate): number {
-  const byScore = (b.score ?? 0) - (a.score ?? 0);
-  if (byScore !== 0) return byScore;
-  const [ofA, ofB] = [a.timeMs, b.timeMs];
-  if (Number.isNaN(ofA) || Number.isNaN(ofB)) return Number(Number.isNaN(ofA)) - Number(Number.isNaN(ofB));
-  return ofB - ofA;
+  const { found } = recall;
+  const compare = (a: number, b: number) => found.compare(a, b);
+  const first = firstOf(found.size, most, compare);
+  readAhead(first.map((index) => found.placeOf(index)));
+  return first
+    .map((index) => ({ index, key: keyOf(found.placeOf(index)) }))
+    .sort((a, b) => compare(a.index, b.index) || (a.key < b.key ? -1 : 1))
+    .slice(0, most)
+    .map(({ index }) => candidateOf(recall, index));
 }

@@ -18,9 +18,18 @@ export interface ItemPlace {
 /** A row that matched, of an item: of a turn an event or a piece of its text. */
 export type RowPlace = ItemPlace;
 
-export function placeKey({ store, id }: ItemPlace): string {
-  return `${store}:${id}`;
+/** A place as one number: sets and maps of very many are made of these. Never 0. */
+export function codeOf(store: StoreName, id: number): number {
+  return id * STORE_NAMES.length + STORE_NAMES.indexOf(store);
 }
+
+export function placeOfCode(code: number): ItemPlace {
+  const index = code % STORE_NAMES.length;
+  return { store: STORE_NAMES[index] ?? 'events', id: (code - index) / STORE_NAMES.length };
+}
+
+/** The code of nothing. */
+export const NO_ITEM = 0;
 
 export interface ScopeParts {
   readonly rows: AllStoreRows;
@@ -110,35 +119,41 @@ export class ContextScope {
 
   /** The item that a visible row belongs to, in scope or not; null for a row of nothing that is visible. */
   itemOf({ store, id }: RowPlace): ItemPlace | null {
-    if (store === 'memory') return { store, id };
-    if (store === 'events') return this.#turnOf(id);
-    const event = this.#parts.rows.content.columns.events[id] ?? 0;
-    return event === 0 ? { store, id } : this.#turnOf(event);
+    const code = this.codeOfItem(store, id);
+    return code === NO_ITEM ? null : placeOfCode(code);
+  }
+
+  /** The same, as a code. */
+  codeOfItem(store: StoreName, row: number): number {
+    if (store === 'memory') return codeOf(store, row);
+    if (store === 'events') return this.#codeOfTurn(row);
+    const event = this.#parts.rows.content.columns.events[row] ?? 0;
+    return event === 0 ? codeOf(store, row) : this.#codeOfTurn(event);
   }
 
   /** By the project of the item: of a turn that of its first event. */
-  has({ store, id }: ItemPlace): boolean {
+  has(store: StoreName, id: number): boolean {
     return this.#folders === null || this.#folders.has(this.#projectOf(store, id));
   }
 
-  hasNoProject({ store, id }: ItemPlace): boolean {
+  hasNoProject(store: StoreName, id: number): boolean {
     return this.#projectOf(store, id) === 0;
   }
 
   /** Epoch ms; NaN for none. */
-  timeOf({ store, id }: ItemPlace): number {
+  timeOf(store: StoreName, id: number): number {
     if (store === 'events') return this.turns?.timeOf(id) ?? Number.NaN;
     return this.#parts.rows[store].columns.timesMs[id] ?? Number.NaN;
   }
 
   /** Every item that is visible, in scope or not. */
-  visit(see: (item: ItemPlace) => void): void {
-    for (const id of this.turns?.starts ?? []) see({ store: 'events', id });
-    this.rowsOf('memory')?.visit((id) => see({ store: 'memory', id }));
+  visit(see: (store: StoreName, id: number) => void): void {
+    for (const id of this.turns?.starts ?? []) see('events', id);
+    this.rowsOf('memory')?.visit((id) => see('memory', id));
     const content = this.rowsOf('content');
     const events = content && this.#parts.rows.content.columns.events;
     content?.visit((id) => {
-      if (events?.[id] === 0) see({ store: 'content', id });
+      if (events?.[id] === 0) see('content', id);
     });
   }
 
@@ -156,15 +171,15 @@ export class ContextScope {
 
   #count(): number {
     let size = 0;
-    this.visit((item) => {
-      if (this.has(item)) size += 1;
+    this.visit((store, id) => {
+      if (this.has(store, id)) size += 1;
     });
     return size;
   }
 
-  #turnOf(event: number): ItemPlace | null {
+  #codeOfTurn(event: number): number {
     const start = this.turns?.startOf(event) ?? 0;
-    return start === 0 ? null : { store: 'events', id: start };
+    return start === 0 ? NO_ITEM : codeOf('events', start);
   }
 
   #projectOf(store: StoreName, id: number): number {

@@ -44,4 +44,11 @@ export class RawRow {
     const bytes = this.#exports.sqlite3_column_bytes(this.#statement, column);
     return { memory: this.#wasm.heap8u(), start, end: start + bytes };
   }
+
+  /** Bytes of a blob where numbers of any width can be read from them; gone with the next step. */
+  aligned(column: number): Uint8Array<ArrayBuffer> {
+    const { memory, start, end } = this.blob(column);
+    const isAligned = start % Float64Array.BYTES_PER_ELEMENT === 0;
+    return (isAligned ? memory.subarray(start, end) : memory.slice(start, end)) as Uint8Array<ArrayBuffer>;
+  }
 }

@@ -1,9 +1,11 @@
 import type { StoreName } from '../api.ts';
 import { ActiveSteps } from '../columns/active-steps.ts';
 import { ChangeColumns } from '../columns/change-columns.ts';
+import type { RowTarget } from '../columns/column-arrays.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { MessageColumns } from '../columns/message-columns.ts';
 import { RowColumns } from '../columns/row-columns.ts';
+import type { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { Postings } from '../postings/postings.ts';
 
@@ -59,6 +61,16 @@ export class StoreRows {
     if (!this.#areColumnsFresh) this.#columns.refresh();
     this.#areColumnsFresh = true;
     return this.#columns;
+  }
+
+  /** True where asking for the columns does not read all of them. */
+  get areColumnsLoaded(): boolean {
+    return this.#columns.isLoaded;
+  }
+
+  /** All rows into other arrays than those of the columns; tells which there are. After `refresh`. */
+  readInto(target: RowTarget): RowSet {
+    return this.#columns.readInto(target, this.#newestId);
   }
 
   /**

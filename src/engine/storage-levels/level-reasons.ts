@@ -12,19 +12,24 @@ interface Row {
 }
 
 /**
- * Why what tools were given and gave is not all here, by name of the projects; of `projects` alone, where not all are
- * for who asks. None when it is all here.
+ * Folders of which not all is here; of `projects` alone, where not all are for who asks. At `full` are those whose files
+ * were not imported again yet.
  */
+export function boundedFolders(connection: Connection, projects: ReadonlyMap<number, ProjectRef> | null): Row[] {
+  const rows = connection.all<Row>(ROWS);
+  if (rows.length === 0 || !projects) return rows;
+  const known = new Set(
+    [...projects.values()].flatMap(({ path, mergedPaths }) => [path, ...mergedPaths].map(projectKey)),
+  );
+  return rows.filter(({ key }) => known.has(key));
+}
+
+/** Why what tools were given and gave is not all here, by name of the projects. None when it is all here. */
 export function levelReasons(
   connection: Connection,
   projects: ReadonlyMap<number, ProjectRef> | null,
 ): readonly Message[] {
-  const rows = connection.all<Row>(ROWS);
-  if (rows.length === 0) return [];
-  const known =
-    projects &&
-    new Set([...projects.values()].flatMap(({ path, mergedPaths }) => [path, ...mergedPaths].map(projectKey)));
-  const seen = known ? rows.filter(({ key }) => known.has(key)) : rows;
+  const seen = boundedFolders(connection, projects);
   const pathsAt = (level: Row['level']) => seen.filter((row) => row.level === level).map(({ path }) => path);
   const [minimal, awaited] = [pathsAt('minimal'), pathsAt('full')];
   const reasons: Message[] = [];

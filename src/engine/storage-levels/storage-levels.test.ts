@@ -205,6 +205,42 @@ describe('a project at the level minimal', () => {
     expect(unscored(full)).not.toEqual(unscored(expected));
   });
 
+  it('is told beforehand to who asks for contexts, and bounds what the level full gives', async () => {
+    const opened = openAt();
+    await bring(opened, ITEMS);
+    const { engine } = opened;
+    expect((await engine.contextSupport()).storage).toMatchObject({ levels: ['full', 'minimal'], bounded: [] });
+    const asked = {
+      ...{ query: 'okapi', project: 'shop', timeZone: 'UTC', nowMs: NOW_MS },
+      settings: { policy: 'time_range', level: 'full', from: '2026-01-01T00:00:00Z' },
+    };
+    const whole = await engine.buildContext(asked);
+    expect(whole.complete).toBe(true);
+    expect(whole.text).toContain('the last zanzibarite');
+    await setLevel(opened, 'minimal');
+    const bounded = [{ project: '/work/shop', stored: 'minimal', whole: ['none', 'minimal'] }];
+    expect((await engine.contextSupport()).storage.bounded).toEqual(bounded);
+    expect((await engine.agents.contextSupport(EVERYTHING)).storage.bounded).toEqual(bounded);
+    const other = { projects: ['/work/other'], hasNoProject: false };
+    expect((await engine.agents.contextSupport(other)).storage.bounded).toEqual([]);
+    const less = await engine.buildContext(asked);
+    expect(less).toMatchObject({ levelApplied: 'full', complete: false });
+    expect(less.stores.events.reasons.map(sayInEnglish).join(' ')).toContain('/work/shop');
+    expect(less.text).not.toContain('the last zanzibarite');
+    expect(less.text).not.toContain('File: ');
+    // What the levels none and minimal give is no less than before.
+    const minimal = { ...asked, settings: { ...asked.settings, level: 'minimal' } };
+    const before = openAt();
+    await bring(before, ITEMS);
+    expect((await engine.buildContext(minimal)).sha256).toBe((await before.engine.buildContext(minimal)).sha256);
+    await setLevel(opened, 'full');
+    expect((await engine.contextSupport()).storage.bounded).toEqual([{ ...bounded[0], stored: 'full' }]);
+    await bring(opened, ITEMS);
+    for (let turn = 0; turn < 50; turn++) await nodeHost.idle();
+    expect((await engine.contextSupport()).storage.bounded).toEqual([]);
+    expect((await engine.buildContext(asked)).sha256).toBe(whole.sha256);
+  });
+
   it('names to agents only projects that they see', async () => {
     const opened = await loweredAfterwards(ITEMS);
     const ask = { query: 'okapi', limit: 10, timeZone: 'UTC', nowMs: NOW_MS, order: 'newest' } as const;

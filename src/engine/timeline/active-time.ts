@@ -1,3 +1,4 @@
+import { firstWhere, upperBound } from './bisect.ts';
 import { type Positions, TimePositions } from './positions.ts';
 
 /** On the active axis a longer gap between two events is drawn as `GAP_SHOWN_MS`. */
@@ -52,30 +53,19 @@ export class ActivePositions implements Positions {
 
   /** How many gaps stand before an event. */
   #stretchOf(index: number): number {
-    return firstOf(this.gaps.length, (gap) => (this.gaps[gap] ?? 0) > index);
+    return upperBound(this.gaps, index);
   }
 
   /** The last stretch that begins at a position or before it, as far as it is in [start, end), and the time there. */
   #stretchAt(position: number, start: number, end: number) {
     const beginOf = (gap: number) => (this.#times.at(this.gaps[gap] ?? 0) ?? 0) - (this.#shifts[gap + 1] ?? 0);
-    const stretch = firstOf(this.gaps.length, (gap) => beginOf(gap) > position);
+    const stretch = firstWhere(0, this.gaps.length, (gap) => beginOf(gap) > position);
     return {
       from: Math.max(start, this.gaps[stretch - 1] ?? 0),
       to: Math.min(end, this.gaps[stretch] ?? this.length),
       ms: position + (this.#shifts[stretch] ?? 0),
     };
   }
-}
-
-/** The first of `count` numbers that is accepted, where all behind it are, too; `count` without one. */
-function firstOf(count: number, accepts: (number: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (accepts(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Active beyond three days of data, linear below. */

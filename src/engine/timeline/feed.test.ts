@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
-import { importItems, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
+import { importItems, nodeHost, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import { EVENT_GROUPS, type ItemRef, type TimelineChange } from '../api.ts';
+import { Engine } from '../engine.ts';
 import { ERROR_FLAG, GROUP_BITS, INFERRED_FLAG } from './event-code.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
@@ -106,5 +107,32 @@ describe('the overview', () => {
     expect(await engine.timeline.overview()).toBeNull();
     connection.run('DROP TABLE timeline_overview');
     expect(await engine.timeline.overview()).toBeNull();
+  });
+});
+
+describe('all rows', () => {
+  it('are the same from what is kept and from the columns, whatever changed and went since', async () => {
+    const { engine, connection } = openMemoryEngine();
+    const lines = Array.from({ length: 9000 }, (_, index) => {
+      const timestamp = new Date(Date.UTC(2026, 8, 1) + (index % 97) * 60_000).toISOString();
+      const session = { type: 'user', sessionId: `s${index % 7}`, cwd: `/work/${index % 3}` };
+      return JSON.stringify({
+        ...session,
+        uuid: `u${index}`,
+        timestamp,
+        message: { role: 'user', content: `q ${index}` },
+      });
+    });
+    await importItems(engine, [textItem('s.jsonl', lines.join('\n'))]);
+    expect(Number(connection.value('SELECT count(*) FROM column_segment'))).toBeGreaterThan(0);
+    connection.run('UPDATE event SET time_ms = NULL, time_kind = 2, is_error = 1 WHERE id % 1000 = 4');
+    connection.run('DELETE FROM event_fts WHERE rowid % 500 = 7; DELETE FROM event WHERE id % 500 = 7');
+    const eventsOf = async (opened: Engine) =>
+      (await opened.timeline.rows(null)).data.find(({ store }) => store === 'events')?.rows;
+    const kept = await eventsOf(new Engine(connection, nodeHost));
+    const asked = new Engine(connection, nodeHost);
+    await asked.facets({ query: 'is:error', ...ZONE });
+    expect(kept).toEqual(await eventsOf(asked));
+    expect(kept?.ids).toHaveLength(8982);
   });
 });

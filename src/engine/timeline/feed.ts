@@ -8,6 +8,7 @@ import {
   type TimelineNames,
   type TimelineOverview,
   type TimelineRequest,
+  type TimelineRows,
   type TimelineStoreChange,
 } from '../api.ts';
 import { beginEach } from '../begin-each.ts';
@@ -16,12 +17,13 @@ import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { RowSet } from '../columns/row-set.ts';
 import { DatabaseError } from '../errors.ts';
 import { HitReader } from '../search/hit-reader.ts';
-import { openMatches, type SearchParts } from '../search/open-matches.ts';
+import { openMatches, planOf, type SearchParts } from '../search/open-matches.ts';
+import type { StoreRows } from '../search/store-rows.ts';
 import { StoreStates } from '../search/store-state.ts';
 import { readItems } from './items.ts';
 import { matchingItems } from './matching-items.ts';
 import { OverviewStore } from './overview.ts';
-import { eventRows, makeRows } from './rows.ts';
+import { eventRows, makeRows, wholeRows } from './rows.ts';
 
 interface FeedParts {
   readonly search: SearchParts;
@@ -97,13 +99,17 @@ export class TimelineFeed implements TimelineFeedApi {
     const { search, noteRequest } = this.#parts;
     noteRequest();
     const started = search.host.monotonicMs();
-    const opened = openMatches(search, { ...request, order: 'newest' });
-    const { states, matches } = opened;
-    const words = matches.plan.root === null ? null : matchingItems(search, opened);
-    return {
-      ...states.answer(words, { tookMs: search.host.monotonicMs() - started }),
-      reading: matches.plan.reading(request.query),
-    };
+    const plan = planOf(search, request);
+    const reading = plan.reading(request.query);
+    const tookMs = () => search.host.monotonicMs() - started;
+    if (plan.root === null) {
+      // Everything: nothing of an index is read for it.
+      const states = new StoreStates(search.connection, search.audience);
+      return { ...states.answer(null, { tookMs: tookMs() }), reading };
+    }
+    const opened = openMatches(search, { ...request, order: 'newest' }, plan);
+    const words = matchingItems(search, opened);
+    return { ...opened.states.answer(words, { tookMs: tookMs() }), reading };
   }
 
   async names(column: 'tool' | 'file'): Promise<TimelineNames> {
@@ -127,14 +133,21 @@ export class TimelineFeed implements TimelineFeedApi {
   /** Notes and documents are few, and told whole each time. */
   #changeOf(store: StoreName, isWhole: boolean): TimelineStoreChange {
     if (store !== 'events') return { store, gone: null, rows: readItems(this.#parts.search.connection, store) };
-    const { columns, newestId } = this.#fresh(store);
+    const rows = this.#fresh(store);
+    const { newestId } = rows;
     const isFirst = this.#changed.watch();
     const changed = this.#changed.take();
     const before = this.#newestId;
     this.#newestId = newestId;
-    if (isWhole || isFirst || changed === null) return { store, gone: null, rows: eventRows(columns, columns.rows) };
+    if (isWhole || isFirst || changed === null) return { store, gone: null, rows: allEvents(rows) };
     const told = RowSet.of(newestId, changed);
     for (let id = before + 1; id <= newestId; id++) told.add(id);
-    return { store, gone: Uint32Array.from(changed), rows: eventRows(columns, columns.rows.and(told)) };
+    return { store, gone: Uint32Array.from(changed), rows: eventRows(rows.columns, rows.columns.rows.and(told)) };
   }
+}
+
+/** What filters ask for besides is read when one does: the first picture does not wait for it. */
+function allEvents(rows: StoreRows): TimelineRows {
+  if (rows.areColumnsLoaded) return eventRows(rows.columns, rows.columns.rows);
+  return wholeRows(rows.newestId, (target) => rows.readInto(target));
 }

@@ -3,6 +3,7 @@ import type { RowColumns } from '../columns/row-columns.ts';
 import type { Connection } from '../database/connection.ts';
 import { areRowsHidden } from '../database/expiry-mark.ts';
 import { ActivePositions, boundsOf, FUTURE_SLACK_MS, isActiveByDefault } from './active-time.ts';
+import { upperBound } from './bisect.ts';
 import { GROUP_BITS } from './event-code.ts';
 import { orderByTime } from './order-by-time.ts';
 import { binEdges, TimePositions } from './positions.ts';
@@ -53,8 +54,8 @@ export function makeOverview(columns: RowColumns, nowMs: number): TimelineOvervi
   const rows = eventRows(columns, columns.rows);
   const order = orderByTime(rows.timesMs);
   const sorted = Float64Array.from(order, (index) => rows.timesMs[index] ?? Number.NaN);
-  const datedCount = countUpTo(sorted, Number.POSITIVE_INFINITY);
-  const presentCount = countUpTo(sorted, nowMs + FUTURE_SLACK_MS);
+  const datedCount = upperBound(sorted, Number.POSITIVE_INFINITY);
+  const presentCount = upperBound(sorted, nowMs + FUTURE_SLACK_MS);
   if (presentCount === 0) return null;
   const present = sorted.subarray(0, presentCount);
   const [firstMs, lastMs] = [present[0] ?? 0, present.at(-1) ?? 0];
@@ -77,15 +78,4 @@ function countStretches(edges: Uint32Array, codes: Uint8Array): Uint32Array {
     }
   }
   return counts;
-}
-
-/** `sorted` has what is not a number last. */
-function countUpTo(sorted: Float64Array, most: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? Number.NaN) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,5 @@
+import { lowerBound, upperBound } from './bisect.ts';
+
 /** Where each of some events stands, ascending, by its index. */
 export interface Positions {
   readonly length: number;
@@ -27,25 +29,11 @@ export class TimePositions implements Positions {
   }
 
   firstFrom(position: number, start = 0, end = this.length): number {
-    const timesMs = this.#timesMs;
-    let [low, high] = [start, end];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((timesMs[middle] ?? 0) < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.#timesMs, position, start, end);
   }
 
   firstBehind(position: number, start = 0, end = this.length): number {
-    const timesMs = this.#timesMs;
-    let [low, high] = [start, end];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((timesMs[middle] ?? 0) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return upperBound(this.#timesMs, position, start, end);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TimelineRows } from '../api.ts';
+import type { RowKind, RowTarget } from '../columns/column-arrays.ts';
 import type { RowColumns } from '../columns/row-columns.ts';
 import type { RowSet } from '../columns/row-set.ts';
 import { categoryByCode } from '../events/categories.ts';
@@ -41,4 +42,26 @@ export function eventRows(columns: RowColumns, present: RowSet): TimelineRows {
     }
   });
   return rows;
+}
+
+/**
+ * All events up to `newest`, by what puts them into arrays by their ids: straight into those that are told, so that nothing
+ * is copied. Those of rows that there are move together.
+ */
+export function wholeRows(newest: number, read: (target: RowTarget) => RowSet): TimelineRows {
+  const { ids, timesMs, sessions, projects, codes } = makeRows(newest + 1);
+  const ofKind = (kind: RowKind) => codeOf((kind >>> 8) & 0xff, (kind >>> 16) & 0xff, kind & 0xff);
+  const present = read({ numbers: { timesMs, sessions, projects }, kinds: [{ into: codes, byteOf: ofKind }] });
+  let at = 0;
+  present.visitRuns((first, end) => {
+    for (const values of [timesMs, sessions, projects, codes]) values.copyWithin(at, first, end);
+    for (let id = first; id < end; id++) ids[at++] = id;
+  });
+  return {
+    ids: ids.subarray(0, at),
+    timesMs: timesMs.subarray(0, at),
+    sessions: sessions.subarray(0, at),
+    projects: projects.subarray(0, at),
+    codes: codes.subarray(0, at),
+  };
 }

@@ -15,6 +15,7 @@ import {
   type ChangedPath,
   type ContextItem,
   type ContextRequest,
+  type ContextSupport,
   type Hit,
   type Item,
   type ItemListRequest,
@@ -29,6 +30,7 @@ import {
 } from '../api.ts';
 import { beginEach } from '../begin-each.ts';
 import { buildContext, type ContextParts } from '../context/build-context.ts';
+import { contextSupport } from '../context/negotiate.ts';
 import type { OfferStore } from '../context/offer-store.ts';
 import { SearchError } from '../errors.ts';
 import { blameFile, listChangedPaths } from '../facts/blame.ts';
@@ -178,6 +180,10 @@ export class AgentLibrary implements AgentApi {
       lastMs,
       stores,
     };
+  }
+
+  async contextSupport(scope: AgentScope): Promise<ContextSupport> {
+    return contextSupport(this.#parts.search.connection, this.#audience(scope).projects());
   }
 
   async brief(

@@ -5,6 +5,7 @@ import { focusScreenHeading, isFocusLost } from '../hooks/screen-focus.ts';
 import { APP_NAME } from '../hooks/use-screen-title.ts';
 import { type Route, type Screen, useRoute } from '../router.ts';
 import { useWorkspace } from '../workspace.tsx';
+import type { ClosedState } from './opening-panel.tsx';
 import { FirstRun, SCREEN_NAMES, VIEWS } from './screens.tsx';
 import styles from './shell.module.css';
 import { ViewBoundary } from './view-boundary.tsx';
@@ -27,11 +28,17 @@ export function ScreenOutlet() {
   // Once there was an answer, what is on the screen stays there: the banner says what became of the database.
   const isReady = status !== null || (opening.state === 'ready' && statusError !== null);
   const isFirstRun = status !== null && isEmpty(status) && SCREENS_OF_DATA.has(route.screen);
+  // The worker of the timeline starts beside that of the database, and asks before anything else does.
+  const isAhead = route.screen === 'timeline' && isOpening(opening);
   useTitle(route);
   useFocusOnArrival(main, isReady ? placeOf(route, isFirstRun) : null);
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1} data-pane>
-      {isReady ? <CurrentView screen={route.screen} isFirstRun={isFirstRun} /> : <Opening opening={opening} />}
+      {isReady || isAhead ? (
+        <CurrentView screen={route.screen} isFirstRun={isFirstRun} />
+      ) : (
+        <Opening opening={opening} />
+      )}
     </main>
   );
 }
@@ -41,12 +48,16 @@ const OpeningPanel = lazy(() => import('./opening-panel.tsx').then((module) => (
 /** Stands where the screen will be until the database is open. Why it is not is loaded when there is something to say. */
 function Opening({ opening }: { readonly opening: OpeningState }) {
   const skeleton = <Skeleton label="Opening the database" rows={8} rowHeight={44} />;
-  if (opening.state === 'opening' || opening.state === 'ready') return skeleton;
+  if (isOpening(opening)) return skeleton;
   return (
     <Suspense fallback={skeleton}>
       <OpeningPanel opening={opening} />
     </Suspense>
   );
+}
+
+function isOpening(opening: OpeningState): opening is Exclude<OpeningState, ClosedState> {
+  return opening.state === 'opening' || opening.state === 'ready';
 }
 
 function CurrentView({ screen, isFirstRun }: { readonly screen: Screen; readonly isFirstRun: boolean }) {

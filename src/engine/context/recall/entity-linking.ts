@@ -1,9 +1,10 @@
 import type { Message } from '../../../messages/message.ts';
 import type { ContextConfig, ContextEntity, ContextReason } from '../../api.ts';
 import type { FoundEntity } from '../entities.ts';
-import { type ItemPlace, placeKey, type RowPlace } from '../scope.ts';
+import { codeOf, type ItemPlace, NO_ITEM, placeOfCode } from '../scope.ts';
 import { type EntityParts, itemsWithEntity } from './entity-rows.ts';
-import { type Candidate, HiddenItems, type Recall } from './recall.ts';
+import { FoundItems } from './found-items.ts';
+import { type Findings, HiddenItems, type Recall } from './recall.ts';
 
 const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 30;
@@ -18,14 +19,15 @@ export interface LinkRequest {
   readonly hops: ContextConfig['hops'];
   readonly weights: ContextConfig['weights'];
   /** In order, with ties told apart by their keys. */
-  readonly rank: (candidates: readonly Candidate[], most: number) => readonly Candidate[];
+  readonly rank: (recall: Recall, most: number) => readonly ItemPlace[];
   /** Names in the text of an item. */
   readonly entitiesIn: (item: ItemPlace) => readonly FoundEntity[];
 }
 
-interface Shared {
+/** An entity that was followed. */
+interface Link {
   readonly entity: string;
-  readonly row: RowPlace;
+  readonly value: number;
   readonly reason: ContextReason;
   readonly hop: 1 | 2;
 }
@@ -37,27 +39,15 @@ interface Shared {
 export function entityLinking(parts: EntityParts, request: LinkRequest): Recall {
   const links = new Links(parts, request);
   links.follow(request.entities, 1, 1);
-  let hopNotice: readonly Message[] = [];
   if (request.hops > 1) {
-    const best = request.rank(links.candidates(), HOP_ITEMS);
-    const { next, isCut } = namesOf(best, request);
-    if (isCut) hopNotice = [{ code: 'context.hop-limit', names: HOP_ENTITIES, items: HOP_ITEMS }];
+    const { next, isCut } = namesOf(request.rank(links.recall([]), HOP_ITEMS), request);
     links.follow(next, 2, request.weights.hop);
+    if (isCut) return links.recall([{ code: 'context.hop-limit', names: HOP_ENTITIES, items: HOP_ITEMS }]);
   }
-  const names = request.entities.map(({ text }) => text);
-  const nothing: Message =
-    names.length === 0 ? { code: 'context.none-without-entity' } : { code: 'context.none-shares', names };
-  return {
-    candidates: links.candidates(),
-    isInOrder: false,
-    entities: links.entities,
-    hidden: links.hidden.counts,
-    nothing,
-    notices: [...links.notices, ...hopNotice],
-  };
+  return links.recall([]);
 }
 
-function namesOf(best: readonly Candidate[], { entities, entitiesIn }: LinkRequest) {
+function namesOf(best: readonly ItemPlace[], { entities, entitiesIn }: LinkRequest) {
   const seen = new Set(entities.map(({ text }) => text));
   const next: FoundEntity[] = [];
   let isCut = false;
@@ -75,83 +65,125 @@ function namesOf(best: readonly Candidate[], { entities, entitiesIn }: LinkReque
 class Links {
   readonly #parts: EntityParts;
   readonly #request: LinkRequest;
-  readonly #own: string | null;
-  readonly #items = new Map<string, { readonly item: ItemPlace; readonly shared: Shared[] }>();
+  /** The code of the turn that asks. */
+  readonly #own: number;
+  readonly #found = new FoundItems();
+  /** By the code of an item, its number. */
+  readonly #indexes = new Map<number, number>();
+  readonly #links: Link[] = [];
+  /** By number, what the values of its links add up to. */
+  readonly #sums: number[] = [];
+  /** By number, the first and the last of the places at which it was met. */
+  readonly #first: number[] = [];
+  readonly #last: number[] = [];
+  /** Of each place: the number of the link, the code of the row, and where the next one of the same item is; 0 for none. */
+  readonly #linkAt: number[] = [0];
+  readonly #rowAt: number[] = [0];
+  readonly #nextAt: number[] = [0];
   readonly #known: ContextEntity[] = [];
   readonly #notices: Message[] = [];
-  readonly hidden: HiddenItems;
+  readonly #hidden: HiddenItems;
 
   constructor(parts: EntityParts, request: LinkRequest) {
     this.#parts = parts;
     this.#request = request;
-    this.#own = request.own && placeKey(request.own);
-    this.hidden = new HiddenItems(parts.scope);
-  }
-
-  get entities(): readonly ContextEntity[] {
-    return this.#known;
-  }
-
-  get notices(): readonly Message[] {
-    return this.#notices;
+    this.#own = request.own ? codeOf(request.own.store, request.own.id) : NO_ITEM;
+    this.#hidden = new HiddenItems(parts.scope);
   }
 
   /** What an earlier hop found, a later one adds nothing to. */
   follow(entities: readonly FoundEntity[], hop: 1 | 2, weight: number): void {
-    const before = new Set(this.#items.keys());
+    const before = this.#found.size;
     for (const { text, kind } of entities) {
       const { inScope, hidden, unread } = itemsWithEntity(this.#parts, text);
-      const found = [...inScope].filter(([key]) => key !== this.#own);
-      this.#known.push({ text, kind, items: found.length, hop });
+      const items = inScope.size - Number(inScope.has(this.#own));
+      this.#known.push({ text, kind, items, hop });
       if (hop === 1) this.#hide(hidden);
       if (unread > 0) this.#notices.push({ code: 'context.entity-limit', entity: text, rows: unread });
-      const reason = this.#reason(text, found.length, hop, weight);
-      for (const [key, { item, row }] of found) {
-        if (!before.has(key)) this.#share(key, item, { entity: text, row, reason, hop });
-      }
+      const link = this.#links.push(this.#toLink(text, items, hop, weight)) - 1;
+      for (const [item, row] of inScope) if (item !== this.#own) this.#share(item, row, link, before);
     }
   }
 
-  #reason(entity: string, items: number, hop: 1 | 2, weight: number): ContextReason {
+  #toLink(entity: string, items: number, hop: 1 | 2, weight: number): Link {
     const way = hop === 2 ? ', by way of another item' : '';
+    const value = weight * Math.log(1 + this.#itemCount() / items);
+    const label = `shares ${entity}${way} (in ${items.toLocaleString('en')})`;
+    return { entity, value, reason: { label, value }, hop };
+  }
+
+  #hide(items: ReadonlySet<number>): void {
+    for (const code of items) {
+      const { store, id } = placeOfCode(code);
+      if (code !== this.#own) this.#hidden.add(store, id);
+    }
+  }
+
+  /** Those below `before` were found by an earlier hop. */
+  #share(item: number, row: number, link: number, before: number): void {
+    const index = this.#indexes.get(item) ?? this.#add(item);
+    if (index < before) return;
+    const at = this.#linkAt.push(link) - 1;
+    this.#rowAt.push(row);
+    this.#nextAt.push(0);
+    const last = this.#last[index] ?? 0;
+    if (last === 0) this.#first[index] = at;
+    else this.#nextAt[last] = at;
+    this.#last[index] = at;
+    this.#sums[index] = (this.#sums[index] ?? 0) + (this.#links[link]?.value ?? 0);
+  }
+
+  #add(item: number): number {
+    const { store, id } = placeOfCode(item);
+    const index = this.#found.add(store, id, this.#parts.scope.timeOf(store, id));
+    this.#indexes.set(item, index);
+    return index;
+  }
+
+  /** All that was found so far. */
+  recall(notices: readonly Message[]): Recall {
+    const found = this.#found;
+    let newestMs = Number.NEGATIVE_INFINITY;
+    for (let index = 0; index < found.size; index++) {
+      const timeMs = found.timeOf(index);
+      if (timeMs > newestMs) newestMs = timeMs;
+    }
+    const gainOf = (index: number) => (this.#sums[index] ?? 0) * this.#recency(newestMs - found.timeOf(index));
+    for (let index = 0; index < found.size; index++) {
+      found.setScore(index, (this.#sums[index] ?? 0) + gainOf(index));
+    }
+    const names = this.#request.entities.map(({ text }) => text);
     return {
-      label: `shares ${entity}${way} (in ${items.toLocaleString('en')})`,
-      value: weight * Math.log(1 + this.#itemCount() / items),
+      found,
+      isInOrder: false,
+      findingsOf: (index) => this.#findingsOf(index, gainOf(index)),
+      entities: this.#known,
+      hidden: this.#hidden.counts,
+      nothing: names.length === 0 ? { code: 'context.none-without-entity' } : { code: 'context.none-shares', names },
+      notices: [...this.#notices, ...notices],
     };
   }
 
-  #hide(items: readonly ItemPlace[]): void {
-    for (const item of items) if (placeKey(item) !== this.#own) this.hidden.add(item);
-  }
-
-  #share(key: string, item: ItemPlace, shared: Shared): void {
-    const known = this.#items.get(key) ?? { item, shared: [] };
-    known.shared.push(shared);
-    this.#items.set(key, known);
-  }
-
-  candidates(): readonly Candidate[] {
-    const { scope } = this.#parts;
-    const dated = [...this.#items.values()].map(({ item, shared }) => ({ item, shared, timeMs: scope.timeOf(item) }));
-    const newestMs = dated.reduce(
-      (most, { timeMs }) => (Number.isNaN(timeMs) ? most : Math.max(most, timeMs)),
-      Number.NEGATIVE_INFINITY,
-    );
-    return dated.map(({ item, shared, timeMs }) => {
-      const reasons = shared.map(({ reason }) => reason);
-      const base = shared.reduce((sum, { reason }) => sum + (reason.value ?? 0), 0);
-      const gain = base * this.#recency(newestMs - timeMs);
-      const best = shared.reduce((most, each) => ((each.reason.value ?? 0) > (most.reason.value ?? 0) ? each : most));
-      return {
-        ...item,
-        timeMs,
-        score: base + gain,
-        reasons: gain > 0 ? [...reasons, { label: 'newer than others', value: gain }] : reasons,
-        entities: shared.map(({ entity }) => entity),
-        match: { row: best.row, entity: best.entity },
-        isDirect: best.hop === 1,
-      };
-    });
+  #findingsOf(index: number, gain: number): Findings {
+    const links: Link[] = [];
+    let best: Link | undefined;
+    let row = 0;
+    for (let at = this.#first[index] ?? 0; at !== 0; at = this.#nextAt[at] ?? 0) {
+      const link = this.#links[this.#linkAt[at] ?? 0];
+      if (!link) continue;
+      links.push(link);
+      if (best && link.value <= best.value) continue;
+      best = link;
+      row = this.#rowAt[at] ?? 0;
+    }
+    const reasons = links.map(({ reason }) => reason);
+    return {
+      score: this.#found.scoreOf(index),
+      reasons: gain > 0 ? [...reasons, { label: 'newer than others', value: gain }] : reasons,
+      entities: links.map(({ entity }) => entity),
+      match: best ? { row: placeOfCode(row), entity: best.entity } : null,
+      isDirect: best?.hop === 1,
+    };
   }
 
   /** Of what has no time, nothing. */
@@ -164,6 +196,6 @@ class Links {
   #itemCount(): number {
     const { scope } = this.#parts;
     const { own } = this.#request;
-    return scope.size - Number(own !== null && scope.has(own));
+    return scope.size - Number(own !== null && scope.has(own.store, own.id));
   }
 }

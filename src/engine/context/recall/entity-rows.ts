@@ -6,7 +6,7 @@ import { phraseRows } from '../../postings/phrases.ts';
 import type { AllStoreRows } from '../../search/store-rows.ts';
 import type { StoreStates } from '../../search/store-state.ts';
 import { placeOfEntity } from '../entities.ts';
-import { type ContextScope, type ItemPlace, placeKey, type RowPlace } from '../scope.ts';
+import { type ContextScope, codeOf, NO_ITEM, placeOfCode } from '../scope.ts';
 
 /** Of an entity, texts of so many rows are read: the newest. */
 const MOST_READ = 2000;
@@ -34,40 +34,40 @@ export interface EntityParts {
 }
 
 export interface EntityItems {
-  /** By the key of the item, the first row of it in which the entity stands. */
-  readonly inScope: ReadonlyMap<string, { readonly item: ItemPlace; readonly row: RowPlace }>;
-  readonly hidden: readonly ItemPlace[];
+  /** By the code of the item, that of the first row of it in which the entity stands. */
+  readonly inScope: ReadonlyMap<number, number>;
+  /** Codes of items. */
+  readonly hidden: ReadonlySet<number>;
   /** How many rows were not read though the index has the words there; 0 mostly. */
   readonly unread: number;
 }
 
 /** Items in which an entity stands by itself: by the index first, then in the texts of what it found. */
 export function itemsWithEntity(parts: EntityParts, entity: string): EntityItems {
-  const inScope = new Map<string, { item: ItemPlace; row: RowPlace }>();
-  const hidden = new Map<string, ItemPlace>();
+  const inScope = new Map<number, number>();
+  const hidden = new Set<number>();
   let unread = 0;
   /** Rows that the index found, all in scope or none. */
-  const read = (store: StoreName, ids: readonly number[], see: (item: ItemPlace, row: RowPlace) => void) => {
+  const read = (store: StoreName, ids: readonly number[], see: (item: number, row: number) => void) => {
     unread += Math.max(0, ids.length - MOST_READ);
     for (const id of rowsHolding(parts, store, ids.slice(-MOST_READ), entity)) {
-      const item = parts.scope.itemOf({ store, id });
-      if (item) see(item, { store, id });
+      const item = parts.scope.codeOfItem(store, id);
+      if (item !== NO_ITEM) see(item, codeOf(store, id));
     }
   };
   for (const store of STORE_NAMES) {
     const { wanted, others } = splitByScope(parts.scope, store, candidateRows(parts, store, entity));
     read(store, wanted, (item, row) => {
-      const key = placeKey(item);
-      if (isBefore(row, inScope.get(key)?.row)) inScope.set(key, { item, row });
+      if (isBefore(store, inScope.get(item))) inScope.set(item, row);
     });
-    read(store, others, (item) => hidden.set(placeKey(item), item));
+    read(store, others, (item) => hidden.add(item));
   }
-  return { inScope, hidden: [...hidden.values()], unread };
+  return { inScope, hidden, unread };
 }
 
 /** The text of an event goes on in chunks, so events come first. */
-function isBefore(row: RowPlace, known: RowPlace | undefined): boolean {
-  return known === undefined || (row.store === 'events' && known.store === 'content');
+function isBefore(store: StoreName, known: number | undefined): boolean {
+  return known === undefined || (store === 'events' && placeOfCode(known).store === 'content');
 }
 
 function candidateRows(
@@ -94,8 +94,10 @@ function splitByScope(scope: ContextScope, store: StoreName, ids: readonly numbe
   const wanted: number[] = [];
   const others: number[] = [];
   for (const id of ids) {
-    const item = scope.itemOf({ store, id });
-    if (item) (scope.has(item) ? wanted : others).push(id);
+    const item = scope.codeOfItem(store, id);
+    if (item === NO_ITEM) continue;
+    const place = placeOfCode(item);
+    (scope.has(place.store, place.id) ? wanted : others).push(id);
   }
   return { wanted, others };
 }

@@ -1,11 +1,10 @@
 import type { Message } from '../../../messages/message.ts';
-import type { ContextEntity, ContextReason } from '../../api.ts';
-import { type ContextScope, type ItemPlace, placeKey, type RowPlace } from '../scope.ts';
+import type { ContextEntity, ContextReason, StoreName } from '../../api.ts';
+import { type ContextScope, codeOf, type ItemPlace, type RowPlace } from '../scope.ts';
+import type { FoundItems } from './found-items.ts';
 
-/** An item that a policy found, before anything of it is read. */
-export interface Candidate extends ItemPlace {
-  /** Epoch ms; NaN for none. */
-  readonly timeMs: number;
+/** Why an item was found, before anything of it is read. */
+export interface Findings {
   readonly score: number | null;
   readonly reasons: readonly ContextReason[];
   readonly entities: readonly string[];
@@ -15,16 +14,28 @@ export interface Candidate extends ItemPlace {
   readonly isDirect: boolean;
 }
 
+/** An item that may be listed. */
+export interface Candidate extends ItemPlace, Findings {
+  /** Epoch ms; NaN for none. */
+  readonly timeMs: number;
+}
+
 export interface Recall {
   /** In their order, or to be put in order of score, then newer first. */
-  readonly candidates: readonly Candidate[];
+  readonly found: FoundItems;
   readonly isInOrder: boolean;
+  /** Of one that was found, by its number: asked for those alone that are listed. */
+  readonly findingsOf: (index: number) => Findings;
   readonly entities: readonly ContextEntity[];
   /** Matching items outside of the scope. */
   readonly hidden: HiddenCounts;
-  /** Why there is nothing; used when there are no candidates. */
+  /** Why there is nothing; used when nothing was found. */
   readonly nothing: Message;
   readonly notices: readonly Message[];
+}
+
+export function candidateOf({ found, findingsOf }: Recall, index: number): Candidate {
+  return { ...found.placeOf(index), timeMs: found.timeOf(index), ...findingsOf(index) };
 }
 
 export interface HiddenCounts {
@@ -35,19 +46,21 @@ export interface HiddenCounts {
 /** Counts items that a scope hides, each once. */
 export class HiddenItems {
   readonly #scope: ContextScope;
-  readonly #keys = new Map<string, ItemPlace>();
+  readonly #known = new Set<number>();
+  #noProject = 0;
 
   constructor(scope: ContextScope) {
     this.#scope = scope;
   }
 
-  add(item: ItemPlace): void {
-    this.#keys.set(placeKey(item), item);
+  add(store: StoreName, id: number): void {
+    const code = codeOf(store, id);
+    if (this.#known.has(code)) return;
+    this.#known.add(code);
+    if (this.#scope.hasNoProject(store, id)) this.#noProject += 1;
   }
 
   get counts(): HiddenCounts {
-    const items = [...this.#keys.values()];
-    const noProject = items.filter((item) => this.#scope.hasNoProject(item)).length;
-    return { otherProjects: items.length - noProject, noProject };
+    return { otherProjects: this.#known.size - this.#noProject, noProject: this.#noProject };
   }
 }

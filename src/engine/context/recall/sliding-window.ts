@@ -1,5 +1,7 @@
 import type { ContextScope } from '../scope.ts';
-import { type Candidate, HiddenItems, type Recall } from './recall.ts';
+import { firstOf } from './first-of.ts';
+import { FoundItems, newerFirst } from './found-items.ts';
+import { HiddenItems, type Recall } from './recall.ts';
 
 export interface WindowPlace {
   /** Row id. */
@@ -15,31 +17,32 @@ export function slidingWindow(scope: ContextScope, place: WindowPlace | null, si
   const { turns } = scope;
   const hidden = new HiddenItems(scope);
   const inScope = (start: number): boolean => {
-    const item = { store: 'events', id: start } as const;
-    const isIn = scope.has(item);
-    if (!isIn) hidden.add(item);
+    const isIn = scope.has('events', start);
+    if (!isIn) hidden.add('events', start);
     return isIn;
   };
-  const toCandidate = (start: number, label: string): Candidate => ({
-    store: 'events',
-    id: start,
-    timeMs: turns?.timeOf(start) ?? Number.NaN,
-    score: null,
-    reasons: [{ label, value: null }],
-    entities: [],
-    match: null,
-    isDirect: true,
-  });
-  const candidates = place
-    ? windowOf([...(turns?.ofSession(place.session) ?? [])], place.turn, size, (start) => turns?.numberOf(start) ?? 0)
-        .filter(inScope)
-        .map((start) => toCandidate(start, distance(place.turn - (turns?.numberOf(start) ?? 0))))
-    : newest((turns?.starts ?? []).filter(inScope), size, (start) => turns?.timeOf(start) ?? Number.NaN).map((start) =>
-        toCandidate(start, 'among the turns that began last'),
-      );
+  const timeOf = (start: number) => turns?.timeOf(start) ?? Number.NaN;
+  const numberOf = (start: number) => turns?.numberOf(start) ?? 0;
+  const found = new FoundItems();
+  const starts = place
+    ? windowOf(turns?.ofSession(place.session) ?? [], place.turn, size, numberOf).filter(inScope)
+    : newest(scope.isNarrow ? (turns?.starts ?? []).filter(inScope) : (turns?.starts ?? []), size, timeOf);
+  for (const start of starts) found.add('events', start, timeOf(start));
   return {
-    candidates,
+    found,
     isInOrder: place !== null,
+    findingsOf: (index) => ({
+      score: null,
+      reasons: [
+        {
+          label: place ? distance(place.turn - numberOf(found.idOf(index))) : 'among the turns that began last',
+          value: null,
+        },
+      ],
+      entities: [],
+      match: null,
+      isDirect: true,
+    }),
     entities: [],
     hidden: hidden.counts,
     nothing: { code: 'context.none-without-turn' },
@@ -47,13 +50,20 @@ export function slidingWindow(scope: ContextScope, place: WindowPlace | null, si
   };
 }
 
+/** `starts` from the last turn of a session back to its first. */
 function windowOf(
-  starts: readonly number[],
+  starts: Iterable<number>,
   turn: number,
   size: number,
   numberOf: (start: number) => number,
 ): readonly number[] {
-  return starts.filter((start) => numberOf(start) <= turn && numberOf(start) > turn - size);
+  const window: number[] = [];
+  for (const start of starts) {
+    const number = numberOf(start);
+    if (number <= turn - size) break;
+    if (number <= turn) window.push(start);
+  }
+  return window;
 }
 
 function distance(turns: number): string {
@@ -63,13 +73,6 @@ function distance(turns: number): string {
 
 /** With all that are as new as the last one: their keys, which are not read yet, tell them apart. */
 function newest(starts: readonly number[], size: number, timeOf: (start: number) => number): readonly number[] {
-  if (starts.length <= size) return starts;
-  const times = Float64Array.from(starts, (start) => sortable(timeOf(start)));
-  const oldest = times.toSorted()[times.length - size] ?? Number.NEGATIVE_INFINITY;
-  return starts.filter((_, index) => (times[index] ?? 0) >= oldest);
-}
-
-/** What has no time comes last. */
-function sortable(ms: number): number {
-  return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms;
+  const compare = (a: number, b: number) => newerFirst(timeOf(starts[a] ?? 0), timeOf(starts[b] ?? 0));
+  return firstOf(starts.length, size, compare).map((index) => starts[index] ?? 0);
 }

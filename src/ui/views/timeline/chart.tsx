@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import {
   type KeyboardEvent,
   lazy,
@@ -13,7 +12,6 @@ import {
 import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
 import { ROW_HEIGHT } from '../../../timeline/row-layout.ts';
 import { Button } from '../../components/button.tsx';
-import { chipClass } from '../../components/chip.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
 import styles from './chart.module.css';
@@ -51,7 +49,6 @@ interface ChartProps {
   readonly onRetry: () => void;
   readonly onShowTable: () => void;
   readonly onListUndated: () => void;
-  readonly onListFuture: () => void;
   readonly onEstimate: () => void;
   readonly onShowLane: (key: string) => void;
 }
@@ -117,9 +114,6 @@ function DrawnChart(props: ChartProps) {
         <canvas ref={parts.density} className={styles.canvas} />
         <div className={styles.corner}>
           <NewerEvents scene={scene} report={report} />
-          {facts.futureCount > 0 && facts.axis.kind !== 'order' && (
-            <FutureButton count={facts.futureCount} onClick={props.onListFuture} />
-          )}
         </div>
       </div>
       {hasLanes && (
@@ -188,26 +182,6 @@ function FoldedLanes({ report: { foldedCount, rowCount, rowHeight } }: { readonl
     <p className={styles.folded} style={{ top: `min(${rowCount * rowHeight}px, 100% - ${ROW_HEIGHT}px)` }}>
       {`+${formatCount(foldedCount, 'lane')} without events here`}
     </p>
-  );
-}
-
-interface FutureButtonProps {
-  readonly count: number;
-  readonly onClick: () => void;
-}
-
-/** Events later than tomorrow are held to be wrong: they wait at the edge and do not stretch the axis. */
-function FutureButton({ count, onClick }: FutureButtonProps) {
-  return (
-    <button
-      type="button"
-      className={chipClass('warn')}
-      title="Dated later than tomorrow by their own records; left out of the axis"
-      onClick={onClick}
-    >
-      <TriangleAlert aria-hidden="true" size={14} />
-      {formatNumber(count)} in the future
-    </button>
   );
 }
 

@@ -57,7 +57,6 @@ function ChartArea(props: MainAreaProps) {
         keyActions={actions}
         onShowTable={actions.toggleTable}
         onListUndated={() => actions.chooseTable({ table: 'events', scope: 'undated', page: 0 })}
-        onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
         onEstimate={actions.toggleEstimates}
       />
       {params.hasDrawer && props.hasLanes && (

@@ -84,7 +84,14 @@ export function TimelineScreen(props: TimelineScreenProps) {
     isTable,
     onToggleTable: actions.toggleTable,
   };
-  const viewText = <ViewText report={report} facts={facts} isFiltered={query !== ''} />;
+  const viewText = (
+    <ViewText
+      report={report}
+      facts={facts}
+      isFiltered={query !== ''}
+      onListFuture={() => actions.chooseTable({ table: 'events', scope: 'future', page: 0 })}
+    />
+  );
   return (
     <>
       <ScreenHeader

@@ -1,5 +1,7 @@
+import { TriangleAlert } from 'lucide-react';
 import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
 import { Banner } from '../../components/banner.tsx';
+import { chipClass } from '../../components/chip.tsx';
 import { formatNumber, formatTotal } from '../../format.ts';
 import { sayAll } from '../../say.ts';
 import { formatSpanText } from './span-text.ts';
@@ -9,11 +11,13 @@ interface ViewTextProps {
   readonly report: SceneReport | null;
   readonly facts: TimelineFacts;
   readonly isFiltered: boolean;
+  readonly onListFuture: () => void;
 }
 
 /** `28 Oct 2026 – 18 Nov 2026 · 89,447 of 1,000,000 in view`. */
-export function ViewText({ report, facts: { total, clock, answer }, isFiltered }: ViewTextProps) {
+export function ViewText({ report, facts, isFiltered, onListFuture }: ViewTextProps) {
   if (!report) return null;
+  const { total, clock, answer, axis, futureCount } = facts;
   const { times } = report;
   const inView = isFiltered ? report.matched : report.shown;
   const all = isFiltered ? total.matched : total.shown;
@@ -23,6 +27,18 @@ export function ViewText({ report, facts: { total, clock, answer }, isFiltered }
       <span>
         {`${formatNumber(inView)} of ${formatTotal(all, answer.isTotalLowerBound)} ${isFiltered ? 'matches ' : ''}in view`}
       </span>
+      {futureCount > 0 && axis.kind !== 'order' && (
+        <button
+          type="button"
+          className={chipClass('warn')}
+          // Such dates are held to be wrong.
+          title="Dated later than tomorrow by their own records; left out of the axis"
+          onClick={onListFuture}
+        >
+          <TriangleAlert aria-hidden="true" size={14} />
+          {formatNumber(futureCount)} in the future
+        </button>
+      )}
     </span>
   );
 }
