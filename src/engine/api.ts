@@ -2027,6 +2027,35 @@ export interface AgentApi {
   ): Promise<Answer<readonly ChangedPath[]>>;
 }
 
+/** How much of a table was saved. */
+export interface SalvagedTable {
+  /** As in the database. */
+  readonly name: string;
+  /** In rows. */
+  readonly saved: number;
+  /** Rows that could not be read: so many at most. */
+  readonly lost: number;
+  /** What came behind the last row that could be read is lost, nobody knows how much. */
+  readonly isEndLost: boolean;
+}
+
+export interface SalvagedSession {
+  readonly title: string;
+  /** So many it had. */
+  readonly events: number;
+  readonly lost: number;
+}
+
+/** What became of a damaged database. */
+export interface SalvageReport {
+  readonly atMs: number;
+  readonly tables: readonly SalvagedTable[];
+  /** Rows that could be read, and went since what they belong to is lost. */
+  readonly orphans: number;
+  /** Those that lost events. */
+  readonly sessions: readonly SalvagedSession[];
+}
+
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
 export interface EngineApi
@@ -2044,6 +2073,13 @@ export interface EngineApi
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */
   checkIntegrity(): Promise<readonly string[]>;
+  /** Of the last time; null where nothing had to be saved yet. */
+  lastSalvage(): Promise<SalvageReport | null>;
+  /**
+   * Puts a new database with all that can be read in place of a damaged one. Throws DatabaseError where there is no room
+   * for it, and has changed nothing then. Afterwards this engine answers nothing any more: its worker starts again.
+   */
+  salvage(): Promise<SalvageReport>;
 
   review(items: readonly ImportItem[]): Promise<readonly FileReview[]>;
   /** One import at a time; a second waits. Never rejects for a bad file: the report says what happened. */

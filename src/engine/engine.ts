@@ -69,6 +69,7 @@ import type {
   RestorePreview,
   RunsAnswer,
   RunsRequest,
+  SalvageReport,
   SaveResult,
   SearchAnswer,
   SearchRequest,
@@ -125,6 +126,7 @@ import { BackupDesk } from './lifecycle/backup-desk.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
+import { whereThereIsSpace } from './lifecycle/where-there-is-space.ts';
 import { ExpiredRows } from './lifetimes/expired-rows.ts';
 import { LifetimeStore } from './lifetimes/lifetime-store.ts';
 import { Lifetimes } from './lifetimes/lifetimes.ts';
@@ -135,6 +137,7 @@ import { PriceStore } from './prices/price-store.ts';
 import { listProjects } from './projects/project-list.ts';
 import { ProjectStore } from './projects/project-store.ts';
 import { RecordStore } from './records/record-store.ts';
+import { lastSalvage, salvage } from './salvage/salvage.ts';
 import { facets } from './search/facets.ts';
 import { histogram } from './search/histogram.ts';
 import { HitReader } from './search/hit-reader.ts';
@@ -356,6 +359,14 @@ export class Engine implements EngineApi {
   async checkIntegrity(): Promise<readonly string[]> {
     await this.#lifetimes.swept();
     return checkIntegrity(this.#connection);
+  }
+
+  async lastSalvage(): Promise<SalvageReport | null> {
+    return lastSalvage(this.#connection);
+  }
+
+  async salvage(): Promise<SalvageReport> {
+    return this.#desk.inTurn(() => whereThereIsSpace(async () => salvage(this.#connection, this.#host.nowMs())));
   }
 
   async review(items: readonly ImportItem[]): Promise<readonly FileReview[]> {

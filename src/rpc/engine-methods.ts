@@ -10,6 +10,7 @@ type Read =
   | 'status'
   | 'storage'
   | 'checkIntegrity'
+  | 'lastSalvage'
   | 'review'
   | 'previewUndo'
   | 'listImports'
@@ -101,6 +102,7 @@ const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
   savePrices: 'once',
   setPrivate: 'once',
   createBackup: 'again',
+  salvage: 'once',
   restore: 'once',
   purge: 'once',
   restorePurge: 'once',

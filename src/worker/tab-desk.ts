@@ -79,7 +79,7 @@ export class TabDesk {
     try {
       const answer = await work(args);
       // The answer goes out first.
-      if (method === 'restore') setTimeout(this.#owner.onReplaced);
+      if (method === 'restore' || method === 'salvage') setTimeout(this.#owner.onReplaced);
       return answer;
     } finally {
       this.#writes -= 1;

@@ -1,11 +1,15 @@
 import { CircleCheck, HeartPulse } from 'lucide-react';
 import { useState } from 'react';
+import type { SalvageReport } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatInstant } from '../../format.ts';
+import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
+import { SalvageDialog } from './salvage-dialog.tsx';
+import { SalvageFigures } from './salvage-figures.tsx';
 import styles from './storage-view.module.css';
 
 type Check =
@@ -15,8 +19,12 @@ type Check =
 
 export function IntegrityCard() {
   const engine = useEngine();
-  const { announce, timeZone } = useWorkspace();
+  const { announce, timeZone, revision } = useWorkspace();
   const [check, setCheck] = useState<Check>({ state: 'none' });
+  const last = useQuery(`salvage ${revision}`, () => engine.lastSalvage());
+  const [isAsked, setAsked] = useState(false);
+  const [saved, setSaved] = useState<SalvageReport | null>(null);
+  const report = saved ?? last.data;
 
   async function run(): Promise<void> {
     setCheck({ state: 'running' });
@@ -53,10 +61,25 @@ export function IntegrityCard() {
       {check.state === 'failed' && (
         <ErrorPane title="The check found damage, or could not finish" error={check.error} onRetry={() => void run()}>
           <p>
-            Nothing was deleted. What can be read still answers. Your session files on disk are not touched: undo the
-            import they came with and import them again.
+            Nothing was deleted, and what can be read still answers. A new database can be made of all that can be read:
+            it says what is lost, and importing your session files again brings that back.
           </p>
+          <div>
+            <Button onClick={() => setAsked(true)}>Save what can be read…</Button>
+          </div>
         </ErrorPane>
+      )}
+      {report && <SalvageFigures report={report} />}
+      {isAsked && (
+        <SalvageDialog
+          onClose={() => setAsked(false)}
+          onSaved={(done) => {
+            setAsked(false);
+            setCheck({ state: 'none' });
+            setSaved(done);
+            announce('What could be read is saved.');
+          }}
+        />
       )}
     </Card>
   );
