@@ -893,7 +893,7 @@ export interface ContextSupport {
 }
 
 /** What is stored of a project bounds what a level has to give of it. */
-export interface ContextStorage {
+interface ContextStorage {
   readonly levels: readonly StorageLevel[];
   readonly meaning: string;
   /** Projects of which not all is here; all others are whole at every level. */
