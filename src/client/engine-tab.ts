@@ -167,7 +167,7 @@ export class EngineTab {
   #outdate(): void {
     this.#sleep();
     this.#all.close();
-    const message = 'A newer version of Strata holds the database, and this tab still runs an older one.';
+    const message = 'A newer version of Strata holds the database; this tab is older.';
     this.opening.set({ state: 'failed', code: 'tab.outdated', message });
     this.calls.end(new AppError('tab.outdated', `${message} Reload this tab.`));
   }

@@ -114,7 +114,7 @@ export function formatTime(time: EventTime, timeZone: string): string {
 }
 
 const BASIS_TEXTS: Readonly<Record<TimeBasis, string>> = {
-  neighbour: 'Inferred from the records before and after it; this record has no timestamp.',
+  neighbour: 'Inferred from the records before and after it; the record has no timestamp.',
   'session-bounds': 'Inferred from the start and end of its session; the record has no timestamp.',
   'file-name': 'Inferred from the file name; the record has no timestamp.',
   'file-date': 'Inferred from the file date; the record has no timestamp.',
