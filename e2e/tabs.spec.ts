@@ -196,7 +196,7 @@ test('lets go when a newer version asks, and says that this tab is the older one
       void navigator.locks.request('strata-database', () => held());
     });
   });
-  await expect(app.shell.notices).toContainText('this tab still runs an older one');
+  await expect(app.shell.notices).toContainText('this tab is older');
   await newer.close();
   await app.page.getByRole('button', { name: 'Reload this tab' }).click();
   await app.shell.waitUntilReady();
