@@ -2,6 +2,7 @@ import type { SalvagedSession, SalvageReport } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
 import { DatabaseError } from '../errors.ts';
+import { READ_AGAIN } from '../importers/pipeline/ledger.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { copyTable, type TableCopy } from './copy-table.ts';
 import { mendReferences } from './mend-references.ts';
@@ -13,11 +14,6 @@ const TABLES = `
   SELECT name FROM pragma_table_list
   WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (${MADE_AGAIN})
   ORDER BY name`;
-
-/** Read from their beginning by the next import, which so brings back what is lost. */
-const FORGET_FILES = `
-  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
-    parser_state = NULL`;
 
 const MAKE_INDEXES_AGAIN = 'UPDATE search_index SET analyser_version = 0';
 
@@ -65,7 +61,8 @@ export function lastSalvage(connection: Connection): SalvageReport | null {
 function settle(target: Connection, copies: ReadonlyMap<string, TableCopy>, atMs: number): SalvageReport {
   const orphans = mendReferences(target);
   const sessions = recountSessions(target);
-  for (const sql of [FORGET_FILES, MAKE_INDEXES_AGAIN]) target.run(sql);
+  // What is lost comes back with the next import of its files.
+  for (const sql of [READ_AGAIN, MAKE_INDEXES_AGAIN]) target.run(sql);
   const tables = [...copies].map(([name, { lost, isEndLost }]) => ({
     ...{ name, lost, isEndLost },
     saved: Number(target.value(`SELECT count(*) FROM ${name}`)),

@@ -10,6 +10,7 @@ import {
 import type { Connection } from '../database/connection.ts';
 import { AppError, DatabaseError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
+import { READ_AGAIN } from '../importers/pipeline/ledger.ts';
 import { projectKey } from '../projects/project-path.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { Versions } from '../versions/versions.ts';
@@ -50,9 +51,7 @@ const FILES = `
     CROSS JOIN main.record r ON r.id = p.id AND r.block_id = 0 JOIN file f ON f.id = r.file_id
   GROUP BY f.path ORDER BY f.path`;
 const LACKING = 'SELECT count(*) FROM temp.payload_record p CROSS JOIN main.record r ON r.id = p.id AND r.block_id = 0';
-const FORGET_FILES = `
-  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
-    parser_state = NULL
+const FORGET_FILES = `${READ_AGAIN}
   WHERE id IN (SELECT r.file_id FROM temp.payload_record p CROSS JOIN main.record r ON r.id = p.id AND r.block_id = 0)`;
 
 /** What goes, as rows out of sight (lifetimes/expired-rows.ts); the records are without their text at once. */

@@ -1,5 +1,6 @@
 import type { Purge, PurgeCounts, PurgeProof } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
+import { READ_AGAIN } from '../importers/pipeline/ledger.ts';
 
 interface PurgeRow {
   readonly id: number;
@@ -30,9 +31,7 @@ const KEEP_KEYS = [
 ];
 
 /** Files of which records go are read from their beginning the next time: what their parser knew may be of those. */
-const FORGET_FILES = `
-  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
-    parser_state = NULL
+const FORGET_FILES = `${READ_AGAIN}
   WHERE id IN (SELECT r.file_id FROM purged_row p CROSS JOIN main.record r ON r.id = p.record_id WHERE p.purge_id = $id)`;
 
 /** Sessions of which nothing is left. */

@@ -40,6 +40,11 @@ const UPDATE = `
     parser_state = ?, import_id = ?
   WHERE id = ?`;
 
+/** The next import reads them from their beginning; a WHERE behind it says which. */
+export const READ_AGAIN = `
+  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
+    parser_state = NULL`;
+
 /** What was read, and by which bytes it is known again. */
 export interface ReadSoFar {
   readonly consumedBytes: number;

@@ -3,6 +3,7 @@ import type { Connection } from '../../database/connection.ts';
 import type { ProjectStore } from '../../projects/project-store.ts';
 import { IS_SESSION, IS_SUBAGENT } from '../../sessions/session-kinds.ts';
 import type { SessionStore } from '../../sessions/session-store.ts';
+import { READ_AGAIN } from './ledger.ts';
 
 // Every statement reads by an index what the import brought, never a whole table that grows with events or records.
 // `session`, `file` and `project`, a row for each file or so, may be read whole.
@@ -127,9 +128,7 @@ const DELETE_SESSIONS = `
     AND (import_id = $id OR import_id IN (SELECT id FROM import WHERE state IN ('undone', 'rolled-back')))`;
 
 /** Files whose records went must be read anew from their beginning. What is left of one may still refer to it. */
-export const FORGET_FILES = `
-  UPDATE file SET consumed_bytes = 0, consumed_lines = 0, state = 'not-read', problem = NULL, problem_line = NULL,
-    parser_state = NULL
+export const FORGET_FILES = `${READ_AGAIN}
   WHERE import_id = $id OR path IN (SELECT value ->> 'path' FROM import, json_each(import.files) WHERE import.id = $id)`;
 
 /**
