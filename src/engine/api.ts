@@ -725,7 +725,19 @@ interface StorageLevelsApi {
    * Holds for later imports, too. Down, it resolves when what went is out of the file; no answer meets a part of it
    * meanwhile. Up, what is missing comes back when its files are imported again. Rejects as the preview.
    */
-  setStorageLevel(projectId: number, level: string, seenVersion: number): Promise<SaveResult<ProjectStorage | null>>;
+  setStorageLevel(
+    projectId: number,
+    level: string,
+    seenVersion: number,
+    onProgress?: (progress: RemovalProgress) => void,
+  ): Promise<SaveResult<ProjectStorage | null>>;
+}
+
+/** Of what is taken out of the file: a purge, or what a lower level of storage does not keep. */
+export interface RemovalProgress {
+  readonly step: 'snapshot' | 'rows' | 'index' | 'file' | 'proof';
+  readonly done: number;
+  readonly total: number;
 }
 
 // ---- offers ---------------------------------------------------------------------------------------------------------
@@ -2184,7 +2196,11 @@ export interface EngineApi
    * looked for in the file; else a snapshot of the library is kept before. A page that is closed meanwhile goes on with
    * it when it is opened.
    */
-  deletePurge(purgeId: number, isOverwritten: boolean, onProgress?: (progress: PurgeProgress) => void): Promise<Purge>;
+  deletePurge(
+    purgeId: number,
+    isOverwritten: boolean,
+    onProgress?: (progress: RemovalProgress) => void,
+  ): Promise<Purge>;
 
   /** The library as agents see it. */
   readonly agents: AgentApi;
@@ -2319,12 +2335,6 @@ export interface PurgeList {
   readonly purges: readonly Purge[];
   /** Records, notes and documents that imports leave out since they were purged. */
   readonly keptAway: number;
-}
-
-export interface PurgeProgress {
-  readonly step: 'snapshot' | 'rows' | 'index' | 'file' | 'proof';
-  readonly done: number;
-  readonly total: number;
 }
 
 /** This tab among those that share the database. */

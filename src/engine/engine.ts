@@ -63,9 +63,9 @@ import type {
   Purge,
   PurgeList,
   PurgePreview,
-  PurgeProgress,
   PurgeScope,
   QueryTimes,
+  RemovalProgress,
   RestorePreview,
   RunsAnswer,
   RunsRequest,
@@ -263,7 +263,7 @@ export class Engine implements EngineApi {
     this.#levels = new StorageLevels({
       ...{ connection, host, versions, projects: this.#projects, store: stores.levels },
       hide: () => this.#lifetimes.check(),
-      swept: () => this.#lifetimes.swept(),
+      swept: (tell) => this.#lifetimes.swept(tell),
       withAllInSight: (work) => this.#lifetimes.withAllInSight(work),
       inTurn: (work) => this.#desk.inTurn(work),
     });
@@ -629,8 +629,9 @@ export class Engine implements EngineApi {
     projectId: number,
     level: string,
     seenVersion: number,
+    onProgress: (progress: RemovalProgress) => void = () => {},
   ): Promise<SaveResult<ProjectStorage | null>> {
-    return this.#levels.set(projectId, level, seenVersion);
+    return this.#levels.set(projectId, level, seenVersion, onProgress);
   }
 
   async listOffers(): Promise<readonly ContextOffer[]> {
@@ -829,7 +830,7 @@ export class Engine implements EngineApi {
   async deletePurge(
     purgeId: number,
     isOverwritten: boolean,
-    onProgress: (progress: PurgeProgress) => void = () => {},
+    onProgress: (progress: RemovalProgress) => void = () => {},
   ): Promise<Purge> {
     const purge = await this.#desk.inTurn(() => this.#purges.delete(purgeId, isOverwritten, onProgress));
     void this.#keeper.catchUp(() => this.#desk.isImporting);

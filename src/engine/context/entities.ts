@@ -79,7 +79,8 @@ function isApart(text: string, start: number, length: number): boolean {
   return !isPartOfWord(characterBefore(text, start)) && !isPartOfWord(characterAt(text, start + length));
 }
 
-function isPartOfWord(character: string): boolean {
+/** Of a character; of none, no. */
+export function isPartOfWord(character: string): boolean {
   return WORD.test(character) && !isCjk(character);
 }
 

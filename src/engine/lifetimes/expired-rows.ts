@@ -44,6 +44,10 @@ const MAKE_VIEWS = CONDITIONS.map(
 );
 const DROP_VIEWS = CONDITIONS.map(([table]) => `DROP VIEW temp.${table}`);
 
+const COUNT_GOING = `SELECT ${[...TABLES, 'file_change', 'loose_block']
+  .map((name) => `(SELECT count(*) FROM temp.expired_${name} WHERE stays = 0)`)
+  .join(' + ')}`;
+
 const MARK = 'INSERT INTO temp.expiry DEFAULT VALUES';
 
 /**
@@ -63,6 +67,11 @@ export class ExpiredRows {
   /** True while the tables hold rows that nobody is to see. */
   get areHidden(): boolean {
     return this.#isRaised;
+  }
+
+  /** How many rows wait for the sweep. */
+  countGoing(): number {
+    return this.#isRaised ? Number(this.#connection.value(COUNT_GOING)) : 0;
   }
 
   /**

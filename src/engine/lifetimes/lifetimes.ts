@@ -1,4 +1,4 @@
-import type { Lifetime, LifetimeKind, LifetimeThing, SaveResult, Versioned } from '../api.ts';
+import type { Lifetime, LifetimeKind, LifetimeThing, RemovalProgress, SaveResult, Versioned } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
@@ -113,16 +113,20 @@ export class Lifetimes {
 
   /**
    * Resolves once nothing that goes is in the tables any more, or an import runs: it goes on behind that. For what counts
-   * or changes the tables themselves. `onSlice` is called between two transactions.
+   * or changes the tables themselves. `tell` is called between two transactions.
    */
-  async swept(onSlice: () => void = () => {}): Promise<void> {
+  async swept(tell?: (progress: RemovalProgress) => void): Promise<void> {
+    const { hidden } = this.#parts;
     this.#waiting += 1;
-    this.#onSlice = onSlice;
+    if (tell) {
+      const total = hidden.countGoing();
+      this.#onSlice = () => tell({ step: 'rows', done: Math.max(0, total - hidden.countGoing()), total });
+    }
     try {
       await this.#sweep();
     } finally {
       this.#waiting -= 1;
-      this.#onSlice = () => {};
+      if (tell) this.#onSlice = () => {};
     }
   }
 

@@ -5,7 +5,7 @@ import { bytesOf, copyOf, openMigratedConnection } from '../../testing/memory-co
 import { nodeHost } from '../../testing/memory-engine.ts';
 import { seededRandom } from '../../testing/seeded-random.ts';
 import { bash, edit, type ToldStep, toldSession } from '../../testing/told-session.ts';
-import type { AgentScope, ImportItem, ProjectStorage, TranscriptEvent } from '../api.ts';
+import type { AgentScope, ImportItem, ProjectStorage, RemovalProgress, TranscriptEvent } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { Engine } from '../engine.ts';
 
@@ -108,6 +108,37 @@ describe('a project at the level minimal', () => {
       record_block: expect.any(Number),
     });
     expect(rowsOf(lowered.connection).file_change).toBe(1);
+  });
+
+  it('tells how far it is: rows, then the index, then the file to its last page', async () => {
+    const opened = openAt();
+    await bring(opened, ITEMS);
+    const told: RemovalProgress[] = [];
+    await opened.engine.setStorageLevel(await projectId(opened), 'minimal', 0, (progress) => told.push(progress));
+    expect([...new Set(told.map(({ step }) => step))]).toEqual(['rows', 'index', 'file']);
+    const rows = told.filter(({ step }) => step === 'rows');
+    expect(rows[0]?.total).toBeGreaterThan(0);
+    expect(rows.map(({ done }) => done)).toEqual(rows.map(({ done }) => done).sort((a, b) => a - b));
+    for (const step of ['rows', 'file']) {
+      const last = told.findLast((each) => each.step === step);
+      expect(last?.done).toBe(last?.total);
+    }
+  });
+
+  it('says why the file kept its size where there is no room for another, and has all that stays', async () => {
+    const opened = openAt();
+    await bring(opened, ITEMS);
+    opened.connection.rewrite = () => {
+      throw new Error('no room');
+    };
+    const { current } = await setLevel(opened, 'minimal');
+    expect(current.value?.removed).toMatchObject({
+      freedBytes: 0,
+      problem:
+        'The file could not be made smaller: the browser gives no room for a second file beside it. Its free pages are used by the next imports.',
+    });
+    expect(current.value?.isGoing).toBe(false);
+    expect(rowsOf(opened.connection).file_change).toBe(1);
   });
 
   it('keeps of tools only the beginning, and all of what people and models said', async () => {

@@ -2,6 +2,7 @@ import {
   type LevelPreview,
   type ProjectRef,
   type ProjectStorage,
+  type RemovalProgress,
   type RemovedPayload,
   type SaveResult,
   STORAGE_LEVELS,
@@ -28,12 +29,17 @@ export interface StorageLevelsParts {
   /** Puts out of sight what is due, at once. */
   readonly hide: () => void;
   /** Resolves when nothing of it is in the tables any more. */
-  readonly swept: () => Promise<void>;
+  readonly swept: (tell: Tell) => Promise<void>;
   /** For what must see the tables themselves. */
   readonly withAllInSight: (work: () => void) => void;
   /** Beside no import, undo or backup. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
+
+type Tell = (progress: RemovalProgress) => void;
+
+/** For what nobody waits for. */
+const quietly: Tell = () => {};
 
 const COUNT = `
   SELECT count(*) AS records, coalesce(sum(r.size_bytes), 0) AS rawBytes,
@@ -102,11 +108,16 @@ export class StorageLevels {
    * Down: what goes is out of sight when the first answer after this begins, and out of the file when it resolves. Up: it
    * says what is to be imported again. Throws as `preview`.
    */
-  set(projectId: number, level: string, seenVersion: number): Promise<SaveResult<ProjectStorage | null>> {
-    return this.#parts.inTurn(() => this.#set(projectId, level, seenVersion));
+  set(projectId: number, level: string, seenVersion: number, tell: Tell): Promise<SaveResult<ProjectStorage | null>> {
+    return this.#parts.inTurn(() => this.#set(projectId, level, seenVersion, tell));
   }
 
-  async #set(projectId: number, level: string, seenVersion: number): Promise<SaveResult<ProjectStorage | null>> {
+  async #set(
+    projectId: number,
+    level: string,
+    seenVersion: number,
+    tell: Tell,
+  ): Promise<SaveResult<ProjectStorage | null>> {
     const wanted = checkLevel(level);
     const project = this.#project(projectId);
     const before = fileBytes(this.#parts.connection);
@@ -115,7 +126,7 @@ export class StorageLevels {
       if (removes) this.#lower(project, removes);
       else this.#raise(project);
     });
-    if (saved.state === 'saved' && removes) await this.#takeAway(project, before);
+    if (saved.state === 'saved' && removes) await this.#takeAway(project, before, tell);
     const { state, current } = saved;
     return { state, current: { ...current, value: this.#state(project) } };
   }
@@ -146,8 +157,8 @@ export class StorageLevels {
     const { store, swept, hide, inTurn } = this.#parts;
     if (store.rows().every(({ step }) => step === 'settled')) return;
     hide();
-    await swept();
-    await inTurn(() => this.#giveBack());
+    await swept(quietly);
+    await inTurn(() => this.#giveBack(quietly));
   }
 
   // ---- for the sweep of what is out of sight ----
@@ -201,12 +212,12 @@ export class StorageLevels {
       else store.set(path, 'full', 'settled');
   }
 
-  async #takeAway(project: ProjectRef, beforeBytes: number): Promise<void> {
+  async #takeAway(project: ProjectRef, beforeBytes: number, tell: Tell): Promise<void> {
     const { store, connection, swept, hide } = this.#parts;
     this.#turn += 1;
     hide();
-    await swept();
-    const problem = await this.#giveBack();
+    await swept(tell);
+    const problem = await this.#giveBack(tell);
     const removed = this.#rowsOf(project)[0]?.removed;
     if (!removed) return;
     const freedBytes = Math.max(0, beforeBytes - fileBytes(connection));
@@ -214,11 +225,11 @@ export class StorageLevels {
   }
 
   /** Why the file kept its size; null when it did not. */
-  async #giveBack(): Promise<string | null> {
+  async #giveBack(tell: Tell): Promise<string | null> {
     const { store, connection, host, withAllInSight } = this.#parts;
     if (store.rows().every(({ step }) => step !== 'freeing')) return null;
     try {
-      await giveBackSpace(connection, host, withAllInSight);
+      await giveBackSpace({ connection, host, withAllInSight, tell });
       return null;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;

@@ -1,4 +1,4 @@
-import type { Purge, PurgeList, PurgePreview, PurgeProgress, PurgeProof, PurgeScope } from '../api.ts';
+import type { Purge, PurgeList, PurgePreview, PurgeProof, PurgeScope, RemovalProgress } from '../api.ts';
 import { emptyLog } from '../database/configure.ts';
 import type { Connection } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
@@ -31,13 +31,7 @@ const SAMPLE = `
     WHERE c.kind = 'note')
   ORDER BY ms DESC LIMIT 20`;
 
-const ROWS_LEFT = `
-  SELECT (SELECT count(*) FROM temp.expired_event WHERE stays = 0)
-    + (SELECT count(*) FROM temp.expired_record WHERE stays = 0)
-    + (SELECT count(*) FROM temp.expired_chunk WHERE stays = 0)
-    + (SELECT count(*) FROM temp.expired_memory_section WHERE stays = 0)`;
-
-type Tell = (progress: PurgeProgress) => void;
+type Tell = (progress: RemovalProgress) => void;
 
 export interface PurgeDeskParts {
   readonly connection: Connection;
@@ -106,8 +100,7 @@ export class PurgeDesk {
     const words = isOverwritten ? wordsOfPurge(connection, id) : [];
     purges.delete(id, isOverwritten);
     lifetimes.check();
-    const total = Number(connection.value(ROWS_LEFT));
-    await lifetimes.swept(() => tell({ step: 'rows', done: total - this.#rowsLeft(), total }));
+    await lifetimes.swept(tell);
     if (isOverwritten) await this.#overwrite(words, tell);
     return this.#get(id);
   }
@@ -158,10 +151,6 @@ export class PurgeDesk {
   get #choiceParts() {
     const { connection, search } = this.#parts;
     return { connection, search, projects: search.projects };
-  }
-
-  #rowsLeft(): number {
-    return this.#parts.search.audience.seesAll ? 0 : Number(this.#parts.connection.value(ROWS_LEFT));
   }
 
   #inTrash(id: number): void {

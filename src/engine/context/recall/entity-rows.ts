@@ -5,23 +5,22 @@ import type { Connection } from '../../database/connection.ts';
 import { phraseRows } from '../../postings/phrases.ts';
 import type { AllStoreRows } from '../../search/store-rows.ts';
 import type { StoreStates } from '../../search/store-state.ts';
-import { placeOfEntity } from '../entities.ts';
 import { type ContextScope, codeOf, NO_ITEM, placeOfCode } from '../scope.ts';
+import { EntityBytes } from './entity-bytes.ts';
 
 /** Of an entity, texts of so many rows are read: the newest. */
 const MOST_READ = 2000;
 
 const TABLES: Readonly<Record<StoreName, string>> = { content: 'chunk', events: 'event', memory: 'memory_section' };
 
-/** The entity where it stands first, with a character on each side: a text is taken out of the database only in need. */
-const FIRST_PLACES = sqlOf('substr(x.text, max(1, instr(x.text, ?2) - 1), ?3)');
-const WHOLE_TEXTS = sqlOf('x.text');
+const TEXTS: Readonly<Record<StoreName, string>> = {
+  content: textsOf(TABLES.content),
+  events: textsOf(TABLES.events),
+  memory: textsOf(TABLES.memory),
+};
 
-function sqlOf(text: string): Readonly<Record<StoreName, string>> {
-  const of = (table: string) => `
-    SELECT x.id, ${text} FROM json_each(?1) j CROSS JOIN ${table} x ON x.id = j.value
-    WHERE instr(x.text, ?2) > 0 ORDER BY x.id`;
-  return { content: of(TABLES.content), events: of(TABLES.events), memory: of(TABLES.memory) };
+function textsOf(table: string): string {
+  return `SELECT x.id, x.text FROM json_each(?) j CROSS JOIN ${table} x ON x.id = j.value`;
 }
 
 export interface EntityParts {
@@ -102,21 +101,17 @@ function splitByScope(scope: ContextScope, store: StoreName, ids: readonly numbe
   return { wanted, others };
 }
 
+/** In the order of the ids. */
 function rowsHolding({ connection, states }: EntityParts, store: StoreName, ids: readonly number[], entity: string) {
   if (ids.length === 0) return [];
   return states.ask(store, [], () => {
     const holding: number[] = [];
-    const unsure: number[] = [];
-    const characters = [...entity].length + 2;
-    connection.scanRaw(FIRST_PLACES[store], [JSON.stringify(ids), entity, characters], (row) => {
-      (placeOfEntity(row.text(1), entity) >= 0 ? holding : unsure).push(row.number(0));
+    const wanted = new EntityBytes(entity);
+    connection.scanRaw(TEXTS[store], [JSON.stringify(ids)], (row) => {
+      const { memory, start, end } = row.blob(1);
+      if (wanted.standsIn(memory, start, end)) holding.push(row.number(0));
       return true;
     });
-    if (unsure.length === 0) return holding;
-    connection.scanRaw(WHOLE_TEXTS[store], [JSON.stringify(unsure), entity], (row) => {
-      if (placeOfEntity(row.text(1), entity) >= 0) holding.push(row.number(0));
-      return true;
-    });
-    return holding.sort((a, b) => a - b);
+    return holding;
   });
 }

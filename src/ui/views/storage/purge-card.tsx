@@ -1,12 +1,11 @@
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Purge, PurgeProgress, PurgeScope } from '../../../engine/api.ts';
+import type { Purge, PurgeScope, RemovalProgress } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import form from '../../components/dialog-form.module.css';
 import { ErrorPane } from '../../components/error-pane.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
 import { PurgeDialog } from '../../components/purge-dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
@@ -14,15 +13,8 @@ import { formatBytes, formatCount, formatMinute, formatNumber } from '../../form
 import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { DeletePurgeDialog } from './delete-purge-dialog.tsx';
+import { RemovalBar } from './removal-bar.tsx';
 import styles from './storage-view.module.css';
-
-const STEPS: Readonly<Record<PurgeProgress['step'], string>> = {
-  snapshot: 'Keeping a snapshot of the library',
-  rows: 'Deleting rows',
-  index: 'Merging the search index',
-  file: 'Writing the file anew',
-  proof: 'Reading the file for what was purged',
-};
 
 /** What is to be purged, what lies in the trash, and what became of the rest. */
 export function PurgeCard(): ReactNode {
@@ -31,7 +23,7 @@ export function PurgeCard(): ReactNode {
   const list = useQuery(`purges ${revision}`, () => engine.listPurges());
   const [scope, setScope] = useState<PurgeScope | null>(null);
   const [deleting, setDeleting] = useState<Purge | null>(null);
-  const [progress, setProgress] = useState<PurgeProgress | null>(null);
+  const [progress, setProgress] = useState<RemovalProgress | null>(null);
   const [error, setError] = useState<Error | null>(null);
 
   const act = async (work: () => Promise<string>) => {
@@ -79,12 +71,7 @@ export function PurgeCard(): ReactNode {
         </div>
       </form>
       {error && <ErrorPane title="It was not done" error={error} />}
-      {progress && (
-        <>
-          <p className={styles.text}>{STEPS[progress.step]}…</p>
-          <ProgressBar label={STEPS[progress.step]} ratio={progress.total > 0 ? progress.done / progress.total : 0} />
-        </>
-      )}
+      {progress && <RemovalBar {...progress} />}
       {list.status === 'failed' && (
         <ErrorPane title="The trash could not be listed" error={list.error} onRetry={list.retry} />
       )}

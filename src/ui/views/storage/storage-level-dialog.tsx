@@ -3,6 +3,7 @@ import type {
   LevelPreview,
   ProjectRef,
   ProjectStorage,
+  RemovalProgress,
   RemovedPayload,
   StorageLevel,
   Versioned,
@@ -19,6 +20,7 @@ import { useQuery } from '../../hooks/use-query.ts';
 import { useFolders, useRescan } from '../../import-source/use-folders.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { foldersWith, removedSentence } from './level-words.ts';
+import { RemovalBar } from './removal-bar.tsx';
 import styles from './storage-view.module.css';
 
 interface StorageLevelDialogProps {
@@ -75,6 +77,7 @@ function Change({ project, now, wanted, preview, onDone }: ChangeProps): ReactNo
   const { folders } = useFolders();
   const rescan = useRescan();
   const [isBusy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<RemovalProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Versioned<ProjectStorage | null> | null>(null);
   const { removes, missing } = preview;
@@ -86,7 +89,7 @@ function Change({ project, now, wanted, preview, onDone }: ChangeProps): ReactNo
     setProblem(null);
     setBusy(true);
     try {
-      const { state, current } = await engine.setStorageLevel(project.id, wanted, version);
+      const { state, current } = await engine.setStorageLevel(project.id, wanted, version, setProgress);
       if (state === 'conflict') {
         setConflict(current);
         return;
@@ -99,6 +102,7 @@ function Change({ project, now, wanted, preview, onDone }: ChangeProps): ReactNo
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
+      setProgress(null);
     }
   };
   return (
@@ -123,6 +127,7 @@ function Change({ project, now, wanted, preview, onDone }: ChangeProps): ReactNo
           closed meanwhile, it goes on when it is opened again.
         </p>
       )}
+      {progress && <RemovalBar {...progress} />}
       <div>
         <Button variant="primary" disabled={isBusy} onClick={() => void save(now?.version ?? 0)}>
           {removes ? 'Remove it, and store at minimal' : 'Store in full'}
