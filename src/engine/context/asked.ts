@@ -3,6 +3,7 @@ import type { Connection } from '../database/connection.ts';
 import { keyFromText } from '../identity/content-key.ts';
 import type { QueryPlan } from '../search/query-plan.ts';
 import { parseRecordedTime } from '../time/event-time.ts';
+import { checkAll } from './check-all.ts';
 import { badField, budgetBytesOf, contextError, refusal } from './config.ts';
 import type { WindowPlace } from './recall/sliding-window.ts';
 import type { TimeRange } from './recall/time-range.ts';
@@ -17,14 +18,22 @@ type Config = ContextAnswer['configApplied']['config'];
 
 /** Throws ContextError for a request whose parts are not of the size that is read. */
 export function checkRequest({ query = '', entities = [] }: ContextRequest): void {
-  if (query.length > LONGEST_QUERY) {
-    const message = refusal('query', query, { code: 'config.characters', most: LONGEST_QUERY });
-    throw badField({ field: 'query', message });
-  }
-  if (entities.length > MOST_NAMED || entities.some((each) => each.trim() === '')) {
-    const message = refusal('entities', entities, { code: 'config.entity-names', most: MOST_NAMED });
-    throw badField({ field: 'entities', message });
-  }
+  checkAll(
+    () => checkQuery(query),
+    () => checkEntities(entities),
+  );
+}
+
+function checkQuery(query: string): void {
+  if (query.length <= LONGEST_QUERY) return;
+  const message = refusal('query', query, { code: 'config.characters', most: LONGEST_QUERY });
+  throw badField({ field: 'query', message });
+}
+
+function checkEntities(entities: readonly string[]): void {
+  if (entities.length <= MOST_NAMED && entities.every((each) => each.trim() !== '')) return;
+  const message = refusal('entities', entities, { code: 'config.entity-names', most: MOST_NAMED });
+  throw badField({ field: 'entities', message });
 }
 
 /** The turn that asks; null where no session is named. Throws ContextError for one that is not here. */

@@ -257,6 +257,15 @@ describe('a request that is not allowed', () => {
     await expect(engine.buildContext(asked(request))).rejects.toThrow(sentence);
   });
 
+  it('says all that is wrong with it at once', async () => {
+    const { engine } = await shop();
+    const wrong = { entities: [''], modeOverride: 'hybrid', settings: { budget: 0, level: 'adaptive' } };
+    await expect(engine.buildContext(asked(wrong))).rejects.toMatchObject({
+      details: { field: 'entities' },
+      message: expect.stringMatching(/^entities: .* budget: 0 .* level: "adaptive" .* mode_override: "hybrid" /),
+    });
+  });
+
   it('names the turns that a session has', async () => {
     const { engine } = await shop();
     const session = await keyOf(engine, 'one');

@@ -21,6 +21,7 @@ import { Turns as Slices } from '../search/turns.ts';
 import type { Audience } from '../visibility/audience.ts';
 import { arrange, type Listed } from './arrange.ts';
 import { checkRequest, normalised, placeOf, rangeOf } from './asked.ts';
+import { checkAll } from './check-all.ts';
 import { budgetBytesOf } from './config.ts';
 import type { ContextConfigStore } from './config-store.ts';
 import { compilePatterns, type EntityPattern, type FoundEntity, findEntities } from './entities.ts';
@@ -75,9 +76,11 @@ export async function buildContext(
 ): Promise<ContextAnswer> {
   const { host, corpus, isBusy, scoreBuffers } = parts.search;
   const startedMs = host.monotonicMs();
-  checkRequest(request);
   const projectPath = projectPathOf(parts.search.audience, request.project);
-  const applied = negotiate(request, parts.configs, projectPath);
+  const [, applied] = checkAll(
+    () => checkRequest(request),
+    () => negotiate(request, parts.configs, projectPath),
+  );
   const pins = parts.pins.of(projectPath).value;
   const plan = new QueryPlan(request.query ?? '', { ...request, projects: parts.search.audience.projects() });
   const fingerprint = await sha256(normalised(request, applied.config, plan, pins));

@@ -36,6 +36,16 @@ describe('saved configurations', () => {
     await expect(engine.saveContextConfig(' ', {}, null)).rejects.toThrow(
       'name: " " is not allowed. Use 1 to 80 characters on one line.',
     );
+    await expect(engine.saveContextConfig(' ', '{"budget":0,"hops":9}', null)).rejects.toMatchObject({
+      code: 'context.bad-field',
+      details: { field: 'name' },
+      message: [
+        'name: " " is not allowed. Use 1 to 80 characters on one line.',
+        'budget: 0 is not allowed. Use a whole number from 1 to 4,000,000.',
+        'hops: 9 is not allowed. Use one of: 1, 2.',
+      ].join(' '),
+    });
+    await expect(engine.saveContextConfig('', '{', null)).rejects.toThrow(/name: .*configuration is not valid JSON/);
     await expect(engine.saveContextConfig('Mine', { budget: 0 }, null)).rejects.toThrow('budget: 0 is not allowed.');
     await expect(engine.deleteContextConfig('Mine', 1)).rejects.toThrow(
       'config: "Mine" is not allowed. No configuration is saved.',

@@ -9,6 +9,7 @@ import type {
 import type { Connection } from '../database/connection.ts';
 import { projectKey } from '../projects/project-path.ts';
 import type { Thing, Versions } from '../versions/versions.ts';
+import { checkAll } from './check-all.ts';
 import { type Allowed, badField, contextError, readConfig, readConfigText, refusal } from './config.ts';
 
 interface ConfigRow {
@@ -65,10 +66,10 @@ export class ContextConfigStore {
 
   save(name: string, value: unknown, seenVersion: number | null): SaveResult<ContextConfig | null> {
     const trimmed = name.trim();
-    if (!NAME.test(trimmed)) {
-      throw badField({ field: 'name', message: refusal('name', name, { code: 'config.name' }) });
-    }
-    const config = typeof value === 'string' ? readConfigText(value) : readConfig(value);
+    const [, config] = checkAll(
+      () => checkName(trimmed, name),
+      () => (typeof value === 'string' ? readConfigText(value) : readConfig(value)),
+    );
     return this.#versions.write(this.#thing(trimmed), seenVersion, () => {
       this.#connection.run(SAVE, [trimmed, JSON.stringify(config)]);
     });
@@ -115,4 +116,9 @@ export class ContextConfigStore {
     const version = this.#versions.of(`context-config:${name}`);
     return { name, version, config: readConfig(JSON.parse(config) as ContextConfig) };
   }
+}
+
+function checkName(trimmed: string, written: string): void {
+  if (NAME.test(trimmed)) return;
+  throw badField({ field: 'name', message: refusal('name', written, { code: 'config.name' }) });
 }

@@ -11,6 +11,7 @@ import {
 } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
 import { boundedFolders } from '../storage-levels/level-reasons.ts';
+import { checkAll } from './check-all.ts';
 import { allowedLevels, DEFAULT_CONFIG, readConfig } from './config.ts';
 import type { ContextConfigStore } from './config-store.ts';
 import type { ItemLevel } from './levels.ts';
@@ -61,7 +62,11 @@ export function negotiate(
   const saved =
     configName !== null ? configs.get(configName) : projectPath !== null ? configs.ofProject(projectPath) : null;
   const base = saved?.config ?? DEFAULT_CONFIG;
-  const config = withMode(readConfig(settings, base), modeOverride);
+  const [set] = checkAll(
+    () => readConfig(settings, base),
+    () => withMode(base, modeOverride),
+  );
+  const config = withMode(set, modeOverride);
   return { name: saved?.name ?? null, version: saved?.version ?? null, config };
 }
 
