@@ -83,7 +83,7 @@ export async function buildContext(
   );
   const pins = parts.pins.of(projectPath).value;
   const plan = new QueryPlan(request.query ?? '', { ...request, projects: parts.search.audience.projects() });
-  const fingerprint = await sha256(normalised(request, applied.config, plan, pins));
+  const fingerprint = sha256(normalised(request, applied.config, plan, pins));
   for (let attempt = 0; ; attempt++) {
     const mayRest = attempt < MOST_RESTARTS && !isBusy();
     const afterRest = () => {
@@ -124,7 +124,8 @@ interface BuildProgress {
   readonly plan: QueryPlan;
   /** Of the project. */
   readonly pins: readonly ContextPin[];
-  readonly fingerprint: string;
+  /** It is made beside the work. */
+  readonly fingerprint: Promise<string>;
   /** Null for one that does not rest. */
   readonly slices: Slices | null;
   readonly startedMs: number;
@@ -379,9 +380,16 @@ class Build {
     const { state, reason, range } = isLeftOut
       ? ({ state: 'left-out', reason: 'The request leaves it out.', range: null } as const)
       : text.add(rendered);
-    const { key, kind, title, session, turn, noteKey, project, time } = head;
+    // A literal without a spread is made ten times faster, and there are a hundred.
     return {
-      ...{ key, kind, title, session, turn, noteKey, project, time },
+      key: head.key,
+      kind: head.kind,
+      title: head.title,
+      session: head.session,
+      turn: head.turn,
+      noteKey: head.noteKey,
+      project: head.project,
+      time: head.time,
       eventKey: row.eventKey ?? head.eventKey,
       path: row.path ?? head.path,
       line,
@@ -439,11 +447,11 @@ class Build {
     { items, entities, text, summary }: Written,
     isGrowing: boolean,
   ): Promise<ContextAnswer> {
-    const { applied, fingerprint, startedMs } = this.#progress;
+    const { applied, startedMs } = this.#progress;
     const { host } = this.#parts.search;
     const { config } = applied;
     const bytes = utf8Length(text);
-    const hash = isGrowing ? '' : await sha256(text);
+    const [fingerprint, hash] = await Promise.all([this.#progress.fingerprint, isGrowing ? '' : sha256(text)]);
     const isNarrow = this.#scope.isNarrow;
     const cutAt = items.findIndex(({ state }) => state === 'below');
     return {

@@ -1,3 +1,4 @@
+import { englishNumber } from '../../messages/english-number.ts';
 import type { ContextItemState } from '../api.ts';
 import { utf8Length } from '../content/cut-text.ts';
 import { cutToBytes } from '../facts/brief/cut-line.ts';
@@ -76,5 +77,5 @@ function below(reason: string): FittedItem {
 }
 
 function bytesText(bytes: number): string {
-  return `${bytes.toLocaleString('en')} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  return `${englishNumber(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
 }

@@ -1,3 +1,4 @@
+import { englishNumber } from '../../messages/english-number.ts';
 import type { NoteFields } from '../api.ts';
 import { cutMarkdown, markdownHeadings } from '../content/markdown-sections.ts';
 import { AppError } from '../errors.ts';
@@ -12,9 +13,7 @@ const UNTITLED = 'Untitled note';
 export function checkFields(fields: NoteFields): NoteFields {
   const { text, scope, isDraft, expiresAtMs } = fields;
   if (text.length > LONGEST_TEXT) {
-    refuse(
-      `A note holds up to ${LONGEST_TEXT.toLocaleString('en')} characters, this one ${text.length.toLocaleString('en')}.`,
-    );
+    refuse(`A note holds up to ${englishNumber(LONGEST_TEXT)} characters, this one ${englishNumber(text.length)}.`);
   }
   const projectPath = scope === 'project' ? (fields.projectPath?.trim() ?? '') : null;
   if (projectPath === '') refuse('A note about a project needs the project.');

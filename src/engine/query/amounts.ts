@@ -1,3 +1,4 @@
+import { englishNumber } from '../../messages/english-number.ts';
 /** What `tokens:` and `dur:` compare with. */
 export type AmountKey = 'tokens' | 'dur';
 
@@ -93,9 +94,9 @@ function rounded(amount: number): number {
 }
 
 function amountText(key: AmountKey, amount: number): string {
-  if (key === 'tokens') return amount.toLocaleString('en-US');
+  if (key === 'tokens') return englishNumber(amount);
   const [unit, factor] = DURATION_UNITS.find(([, ms]) => amount >= ms && amount % ms === 0) ?? ['ms', 1];
-  return `${(amount / factor).toLocaleString('en-US')} ${unit}`;
+  return `${englishNumber(amount / factor)} ${unit}`;
 }
 
 const DURATION_UNITS = [

@@ -1,3 +1,4 @@
+import { englishNumber } from '../../../messages/english-number.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { ContextConfig, ContextEntity, ContextReason } from '../../api.ts';
 import type { FoundEntity } from '../entities.ts';
@@ -108,7 +109,7 @@ class Links {
   #toLink(entity: string, items: number, hop: 1 | 2, weight: number): Link {
     const way = hop === 2 ? ', by way of another item' : '';
     const value = weight * Math.log(1 + this.#itemCount() / items);
-    const label = `shares ${entity}${way} (in ${items.toLocaleString('en')})`;
+    const label = `shares ${entity}${way} (in ${englishNumber(items)})`;
     return { entity, value, reason: { label, value }, hop };
   }
 

@@ -1,3 +1,5 @@
+import { englishNumber } from '../../../messages/english-number.ts';
+
 /** What unpacks to so much more than it is, and to so much, was made to fill a disk. */
 const LARGEST_RATIO = 300;
 const SMALLEST_BOMB_BYTES = 32 << 20;
@@ -9,7 +11,7 @@ export const MOST_ENTRIES = 200_000;
 /** Why so much may not be unpacked from so few bytes; null when it may. */
 export function bombReason(bytes: number, packedBytes: number): string | null {
   if (bytes <= SMALLEST_BOMB_BYTES || bytes <= packedBytes * LARGEST_RATIO) return null;
-  const times = Math.floor(bytes / Math.max(1, packedBytes)).toLocaleString('en');
+  const times = englishNumber(Math.floor(bytes / Math.max(1, packedBytes)));
   return `It would unpack to ${megabytes(bytes)}, ${times} times its size: more than sessions ever do, so it is taken for a zip bomb and left alone.`;
 }
 

@@ -1,3 +1,4 @@
+import { englishNumber } from '../../../messages/english-number.ts';
 import type { SourceFile } from '../../api.ts';
 import { type ByteStream, CheckedStream, inflateStream, type PackedBytes, zstdStream } from './byte-stream.ts';
 import { type GatheredFile, refusalByName, refused } from './gathered-file.ts';
@@ -81,7 +82,7 @@ class ZipFiles {
       skipped.set(part.path, { why: part.why, count: count + 1, bytes: bytes + entry.bytes });
     }
     for (const [path, { why, count, bytes }] of skipped) {
-      const reason = `Left out: ${why}${count > 1 ? ` (${count.toLocaleString('en')} files)` : ''}.`;
+      const reason = `Left out: ${why}${count > 1 ? ` (${englishNumber(count)} files)` : ''}.`;
       files.push(refused(this.#gathered(path, noFile(bytes), false), reason, 'unrecognised'));
     }
     return files;

@@ -1,3 +1,4 @@
+import { englishNumber } from '../../../messages/english-number.ts';
 import type { SourceFile } from '../../api.ts';
 import { MOST_ENTRIES } from './limits.ts';
 
@@ -36,9 +37,7 @@ const SEE_64 = 0xffffffff;
 export async function readDirectory(file: SourceFile): Promise<readonly ZipEntry[]> {
   const { start, size, count, shift } = await findDirectory(file);
   if (size > LARGEST_DIRECTORY || count > MOST_ENTRIES) {
-    throw new Error(
-      `it lists more than ${MOST_ENTRIES.toLocaleString('en')} files; unpack it and import what you need`,
-    );
+    throw new Error(`it lists more than ${englishNumber(MOST_ENTRIES)} files; unpack it and import what you need`);
   }
   const bytes = await read(file, start, start + size);
   const entries: ZipEntry[] = [];

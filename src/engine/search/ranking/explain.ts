@@ -1,3 +1,4 @@
+import { englishNumber } from '../../../messages/english-number.ts';
 import type { ScorePart } from '../../api.ts';
 import { weightedCount } from '../../postings/posting-list.ts';
 import type { StandIns } from '../stand-ins.ts';
@@ -28,8 +29,7 @@ export function explainFeature(
   const value = worth(feature, index, bm25);
   const rows = kind === 'pair' ? null : kind === 'prefix' ? corpus.rowsWithPrefix(name) : corpus.rowsWith(name);
   const often = `counts ${frequency} times in ${length} terms`;
-  const rare =
-    rows === null ? '' : `; stands in ${rows.toLocaleString('en')} of ${corpus.rows.toLocaleString('en')} items`;
+  const rare = rows === null ? '' : `; stands in ${englishNumber(rows)} of ${englishNumber(corpus.rows)} items`;
   return { ...named(kind, name, origin), value, detail: `${often}${rare}; weight ${weight.toFixed(2)}` };
 }
 

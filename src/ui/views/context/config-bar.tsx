@@ -9,6 +9,7 @@ import { useEngine } from '../../engine-context.ts';
 import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import styles from './config-bar.module.css';
+import { FaultList } from './fault-list.tsx';
 import { SelectField } from './fields.tsx';
 import { saveText } from './save-text.ts';
 
@@ -75,7 +76,7 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
   const { announce } = useWorkspace();
   const [name, setName] = useState(applied.name ?? '');
   const [text, setText] = useState(() => JSON.stringify(applied.config, null, 2));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
   const [conflict, setConflict] = useState<Versioned<ContextConfig | null> | null>(null);
   const [seenDefault] = useState(() => engine.getProjectContextConfig(project ?? ''));
   const seen = records.find((record) => record.name === name.trim())?.version ?? null;
@@ -86,7 +87,7 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
       if (result.state === 'conflict') setConflict(result.current);
       else done();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(error instanceof Error ? error : new Error(String(error)));
     }
   };
   const save = (version: number | null) =>
@@ -109,7 +110,9 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
     if (state === 'saved') onSaved('');
     else
       setProblem(
-        `For this project, ${current.value.name ?? 'the defaults'} was chosen elsewhere meanwhile. Close this, and choose again.`,
+        new Error(
+          `For this project, ${current.value.name ?? 'the defaults'} was chosen elsewhere meanwhile. Close this, and choose again.`,
+        ),
       );
   };
   return (
@@ -140,7 +143,7 @@ function ConfigDialog({ applied, records, project, ofProject, onSaved, onClose }
       <div className={styles.dialog}>
         {problem !== null && (
           <Banner tone="danger" title="Nothing was saved." role="alert">
-            {problem}
+            <FaultList error={problem} />
           </Banner>
         )}
         {conflict && (

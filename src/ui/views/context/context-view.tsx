@@ -20,6 +20,7 @@ import { ComparePanel } from './compare-panel.tsx';
 import { ConfigBar } from './config-bar.tsx';
 import { movedOrder, readContextParams, toContextRequest, toggled } from './context-params.ts';
 import styles from './context-view.module.css';
+import { FaultList } from './fault-list.tsx';
 import { ItemList } from './item-list.tsx';
 import { POLICY_NAMES } from './policy-names.ts';
 import { ProjectPins } from './project-pins.tsx';
@@ -124,7 +125,9 @@ function Refused({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   return (
     <div className={styles.refused}>
       <EmptyState title="This cannot be asked for">
-        <p role="alert">{error.message}</p>
+        <div role="alert">
+          <FaultList error={error} />
+        </div>
       </EmptyState>
     </div>
   );
