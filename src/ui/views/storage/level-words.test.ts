@@ -12,6 +12,9 @@ describe('the words of a storage level', () => {
     );
     const problem = 'The file could not be made smaller: no room.';
     expect(removedSentence({ ...storage, removed: { ...removed, problem } })).toContain(problem);
+    expect(removedSentence({ ...storage, removed: { ...removed, freedBytes: 0 } })).toMatch(
+      / It was too little to make the file smaller\.$/,
+    );
     expect(removedSentence(null)).toContain('Nothing went');
   });
 

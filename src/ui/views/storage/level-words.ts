@@ -11,7 +11,9 @@ export function removedSentence(storage: ProjectStorage | null): string {
     count(texts, 'long text', 'long texts'),
     count(changes, 'change of a file', 'changes of files'),
   ];
-  const size = problem ?? `The file is ${formatBytes(freedBytes)} smaller.`;
+  const made =
+    freedBytes > 0 ? `The file is ${formatBytes(freedBytes)} smaller.` : 'It was too little to make the file smaller.';
+  const size = problem ?? made;
   return `${storage.project.label} is stored at minimal. Removed: ${parts.join(', ')}. Kept: all that people and models said, notes, and the first 4,096 bytes of each tool call and result. ${size}`;
 }
 

@@ -1,4 +1,3 @@
-import { Layers } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ProjectRef, ProjectStorage } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,7 +16,6 @@ export function StorageLevelButton({ project, known }: StorageLevelButtonProps):
   return (
     <>
       <Button
-        icon={Layers}
         aria-haspopup="dialog"
         aria-label={`${project.label} is stored ${name}: change that`}
         onClick={() => setOpen(true)}
