@@ -1,4 +1,5 @@
 import {
+  type DamagedSession,
   EVENT_GROUP_LABELS,
   EVENT_GROUPS,
   type SessionSummary,
@@ -29,7 +30,7 @@ export interface Lane {
   readonly problem: LaneProblem | null;
 }
 
-export interface LaneProblem {
+interface LaneProblem {
   readonly state: 'partial' | 'failed';
   readonly reasons: StoreAnswer['reasons'];
 }
@@ -49,9 +50,10 @@ export interface LaneSources {
   /** Of the tools or files of events; null until they are here. */
   readonly names: TimelineNames | null;
   readonly stores: Readonly<Record<StoreName, StoreAnswer>> | null;
+  readonly damaged: readonly DamagedSession[];
 }
 
-const NO_SOURCES: LaneSources = { names: null, stores: null };
+const NO_SOURCES: LaneSources = { names: null, stores: null, damaged: [] };
 
 type LaneText = Pick<Lane, 'key' | 'label' | 'detail'> & Partial<Pick<Lane, 'isNested' | 'problem'>>;
 
@@ -95,7 +97,9 @@ const GROUPINGS: Readonly<Record<LaneKind, (columns: TimelineColumns, sources: L
   file: (columns, { names }) => byName(columns, names, 'No file', 'Events that name no file', shortPath),
 };
 
-function byProject({ projects, projectList }: TimelineColumns): Grouping {
+/** With sessions of which some is missing, a project is not whole either. */
+function byProject({ projects, projectList, sessionList }: TimelineColumns, { damaged }: LaneSources): Grouping {
+  const projectOf = new Map(sessionList.map(({ sessionKey, project }) => [sessionKey, project?.id]));
   // Folders of one project are one lane: that of the first of them.
   const firstOf = new Map<number, number>();
   const same = Uint32Array.from(projectList, ({ id }, index) => {
@@ -110,17 +114,30 @@ function byProject({ projects, projectList }: TimelineColumns): Grouping {
     describe: (index) => {
       const project = projectList[index];
       if (!project) return { key: NO_LANE_KEY, label: 'No project', detail: 'Outside of any project' };
-      return { key: project.path, label: project.label, detail: project.path };
+      const problem = problemOfFiles(damaged.filter(({ sessionKey }) => projectOf.get(sessionKey) === project.id));
+      return { key: project.path, label: project.label, detail: project.path, problem };
     },
   };
 }
 
-function bySession({ sessions, sessionList }: TimelineColumns): Grouping {
+/** Null where every file was read whole. */
+function problemOfFiles(damaged: readonly DamagedSession[]): LaneProblem | null {
+  const files = new Set(damaged.flatMap((session) => session.files));
+  const [path] = files;
+  if (path === undefined) return null;
+  return { state: 'partial', reasons: [{ code: 'store.files-partial', files: files.size, path }] };
+}
+
+function bySession({ sessions, sessionList }: TimelineColumns, { damaged }: LaneSources): Grouping {
   return {
     of: (event) => sessions[event] ?? NO_INDEX,
     listed: sessionList.length,
     order: (tally) => orderSessions(sessionList, tally),
-    describe: (index) => describeSession(sessionList[index]),
+    describe: (index) => {
+      const session = sessionList[index];
+      const ofSession = damaged.filter(({ sessionKey }) => sessionKey === session?.sessionKey);
+      return { ...describeSession(session), problem: problemOfFiles(ofSession) };
+    },
   };
 }
 
