@@ -4,12 +4,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useQueryText } from '../../components/live-query.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useRoute } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { ItemDescriptions } from './item-descriptions.ts';
+import { OpeningChart } from './opening-chart.tsx';
 import { parseTimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
 import { TimelineScreen } from './timeline-screen.tsx';
@@ -41,7 +41,7 @@ export function TimelineView() {
     return (
       <div className={styles.screen}>
         <ScreenHeader title="Timeline" />
-        {failure || <Skeleton label="Loading the timeline" rows={10} rowHeight={44} />}
+        {failure || <OpeningChart scene={scene} />}
       </div>
     );
   }
