@@ -12,7 +12,7 @@ import {
 } from '../engine/api.ts';
 import { createAxis, defaultAxisKind } from './axis.ts';
 import { ColumnStore } from './column-store.ts';
-import { countShown } from './columns.ts';
+import { countPresent, countShown } from './columns.ts';
 import { createLanes, type LaneKind } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from './model.ts';
@@ -49,6 +49,7 @@ export class TimelineData {
         names,
         stores: rows?.stores ?? null,
         damaged: this.#catalog?.damaged ?? [],
+        presentCount: countPresent(this.#columns.columns, this.#loadedAtMs),
       }),
   );
 

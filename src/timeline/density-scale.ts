@@ -14,7 +14,7 @@ export interface DensityScale {
 /** So few of the taken bins count as exceptions; one always does. */
 const EXCEPTIONS = 0.02;
 /** The highest of all others keeps at least this part of the height. */
-const LEAST_SHARE = 1 / 4;
+const LEAST_SHARE = 1 / 2;
 
 /**
  * A scale on which the most usual bars are seen beside an exception: heights stand for numbers in proportion, but for

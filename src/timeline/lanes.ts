@@ -51,9 +51,11 @@ export interface LaneSources {
   readonly names: TimelineNames | null;
   readonly stores: Readonly<Record<StoreName, StoreAnswer>> | null;
   readonly damaged: readonly DamagedSession[];
+  /** Dated events that are not in the future: what is held to be wrong puts no lane first. Null for all of them. */
+  readonly presentCount: number | null;
 }
 
-const NO_SOURCES: LaneSources = { names: null, stores: null, damaged: [] };
+const NO_SOURCES: LaneSources = { names: null, stores: null, damaged: [], presentCount: null };
 
 type LaneText = Pick<Lane, 'key' | 'label' | 'detail'> & Partial<Pick<Lane, 'isNested' | 'problem'>>;
 
@@ -75,7 +77,7 @@ export function createLanes(kind: LaneKind, columns: TimelineColumns, sources: L
   const grouping = GROUPINGS[kind](columns, sources);
   const { listed } = grouping;
   const indexOf = (event: number) => Math.min(grouping.of(event), listed);
-  const tally = tallyEvents(indexOf, columns, listed);
+  const tally = tallyEvents(indexOf, columns, listed, sources.presentCount ?? columns.datedCount);
   const laneOfIndex = new Uint32Array(listed + 1);
   const lanes = grouping.order(tally).map((index, lane): Lane => {
     laneOfIndex[index] = lane;
@@ -269,11 +271,16 @@ interface Tally {
   /** One more than listed: the last is for events of none. */
   readonly events: Uint32Array;
   readonly errors: Uint32Array;
-  /** Index of the newest dated event; -1 without one. */
+  /** Index of the newest dated event that is not in the future; -1 without one. */
   readonly newest: Int32Array;
 }
 
-function tallyEvents(indexOf: (event: number) => number, columns: TimelineColumns, listed: number): Tally {
+function tallyEvents(
+  indexOf: (event: number) => number,
+  columns: TimelineColumns,
+  listed: number,
+  presentCount: number,
+): Tally {
   const tally = {
     events: new Uint32Array(listed + 1),
     errors: new Uint32Array(listed + 1),
@@ -283,7 +290,7 @@ function tallyEvents(indexOf: (event: number) => number, columns: TimelineColumn
     const index = indexOf(event);
     tally.events[index] = (tally.events[index] ?? 0) + 1;
     if (hasFlag(columns, event, ERROR_FLAG)) tally.errors[index] = (tally.errors[index] ?? 0) + 1;
-    if (event < columns.datedCount) tally.newest[index] = event;
+    if (event < presentCount) tally.newest[index] = event;
   }
   return tally;
 }

@@ -275,12 +275,12 @@ describe('density', () => {
     const strokes = paintedDensity([...some, ...crowd]);
     const heightAt = (x: number) =>
       strokes.find(({ kind, x: left, style }) => kind === 'rect' && left === x && style.startsWith('colour'))?.height;
-    // Two events of eight that fill the height.
-    expect(heightAt(300)).toBeCloseTo(92 / 4, 0);
+    // Two events of the four that fill the height.
+    expect(heightAt(300)).toBeCloseTo(92 / 2, 0);
     expect(heightAt(100)).toBeCloseTo(92, 0);
     expect(strokes.filter(({ kind, style }) => kind === 'fill' && style === 'ink2')).toHaveLength(1);
     const texts = (painted: readonly Stroke[]) => painted.flatMap(({ kind, text }) => (kind === 'text' ? [text] : []));
-    expect(texts(strokes)).toEqual(['8 a bar', '230']);
+    expect(texts(strokes)).toEqual(['4 a bar', '230']);
     expect(texts(paintedDensity(some))).toEqual(['2 a bar']);
     expect(texts(paintedDensity([]))).toEqual([]);
   });

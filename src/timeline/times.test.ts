@@ -146,6 +146,11 @@ describe('an event in 2099', () => {
     });
   });
 
+  test('puts its session where its other events are', async () => {
+    const { desk } = await shown([transcript('far', times), transcript('near', ['2026-09-01T09:00:01Z'])]);
+    expect(desk.report.rows.map(({ label }) => label)).toEqual(['question 0 of near', 'question 0 of far']);
+  });
+
   test('stands last of what has a date on the order axis', async () => {
     const open = await shown([transcript('far', times), transcript('none', [null])], { axis: 'order' });
     expect((await listed(open)).map(({ ms }) => iso(ms))).toEqual([times[0], times[2], times[1], null]);
