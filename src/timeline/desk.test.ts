@@ -64,6 +64,17 @@ describe('while data comes in', () => {
     expect(desk.report).toMatchObject({ isFollowing: true, newerCount: 0 });
   });
 
+  test('to who comes by a link, only what comes afterwards is newer', async () => {
+    const desk = new MemoryDesk();
+    await importItems(desk.memory.engine, [session('a', 0, 60)]);
+    const view = { from: { ms: START_MS }, to: { ms: START_MS + 10 * MINUTE_MS } };
+    await desk.show({ link: { view, range: null } });
+    expect(desk.report).toMatchObject({ shown: 10, newerCount: 0 });
+    await importItems(desk.memory.engine, [session('a', 60, 20)]);
+    await desk.show({ revision: '1', link: null });
+    expect(desk.report).toMatchObject({ shown: 10, newerCount: 20 });
+  });
+
   test('the selected event stays selected, wherever it stands then; one that went is not', async () => {
     const desk = await opened();
     const [item] = desk.memory.connection.all<{ id: number }>(

@@ -161,7 +161,7 @@ export interface SceneReport {
   readonly foldedCount: number;
   /** At the newest end: new events come into view by themselves. */
   readonly isFollowing: boolean;
-  /** Events that came after the newest one that was in view at the newest end. */
+  /** Events that came, later than the newest one that was in view at the newest end or was here at first. */
   readonly newerCount: number;
 }
 

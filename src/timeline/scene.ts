@@ -86,7 +86,7 @@ export class Scene implements Plot {
   #scrollTop = 0;
   #isScrolled = false;
   #laneToReveal = -1;
-  /** Time of the newest event that was in view at the newest end. */
+  /** Time of the newest event that was in view at the newest end, or was here at first. */
   #seenMs = Number.NEGATIVE_INFINITY;
   #isFrameAsked = false;
   #stopSettling = () => {};
@@ -209,6 +209,8 @@ export class Scene implements Plot {
   }
 
   #open(model: TimelineModel): void {
+    // Wherever a link leads, what is here already is not newer.
+    this.#seenMs = newestMs(model);
     this.#settledSpan = openingSpan(model.axis, model.days);
     this.#state = { ...this.#state, span: this.#settledSpan };
   }

@@ -30,6 +30,11 @@ export class LinkKeeper {
     this.#replacer.cancel();
   }
 
+  /** After the scene took over another link: the one that was written here may come back, and is news then. */
+  disown(): void {
+    this.#written = null;
+  }
+
   /** True when the route says what was last written here, so that there is nothing to take over from it. */
   isOwn(route: Route): boolean {
     return this.#written === sceneText(route);

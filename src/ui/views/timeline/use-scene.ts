@@ -66,6 +66,7 @@ export function useScene({ params, mask, query, timeZone, revision, descriptions
   useLayoutEffect(() => {
     const isNews = takenOver.current !== linkText && !keeper.isOwn(route);
     takenOver.current = linkText;
+    if (isNews) keeper.disown();
     const request = { query, timeZone, revision, axis, lanes, mask, link: isNews ? linkedState(params) : null };
     if (!isRepeated(shown, request)) scene.show(request);
     if (!isNews) return;
