@@ -128,6 +128,7 @@ export class TimelineData {
       undatedCount,
       present: presentCount === 0 ? null : presentTimes(model),
       total: countShown(columns, mask, 0, columns.count),
+      damaged: this.#catalog?.damaged ?? [],
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Answer, EventGroup, ItemRef, LaneLink, QueryReading, StoreName } from '../engine/api.ts';
+import type { Answer, DamagedSession, EventGroup, ItemRef, LaneLink, QueryReading, StoreName } from '../engine/api.ts';
 import type { AxisKind, Span } from './axis.ts';
 import type { GroupMask, ShownCount } from './columns.ts';
 import type { CommandCall } from './command-list.ts';
@@ -91,6 +91,7 @@ export interface TimelineFacts {
   readonly present: Instants | null;
   /** Of shown groups. */
   readonly total: ShownCount;
+  readonly damaged: readonly DamagedSession[];
 }
 
 /** What moves with each frame. */
