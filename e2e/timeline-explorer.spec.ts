@@ -324,7 +324,7 @@ test('the lane of a session of which some could not be read says so, on the scre
   await expect(app.timeline.lanes.first()).toHaveAccessibleName(/incomplete/);
   // Where there is no room for lanes, the agenda says it.
   await page.setViewportSize({ width: 390, height: 844 });
-  const sessions = page.getByRole('region', { name: 'Agenda' }).getByRole('button');
+  const sessions = page.getByRole('region', { name: 'Agenda' }).getByRole('group');
   await expect(sessions.filter({ hasText: 'thimble' })).toContainText('Incomplete');
   await expect(sessions.filter({ hasText: 'halyard' }).first()).not.toContainText('Incomplete');
 });

@@ -71,3 +71,17 @@ test('at the newest end, what another tab imports comes into view by itself', as
   await expect(page.getByRole('main')).toContainText('100 of 100 in view');
   await expect(app.timeline.chart.getByRole('button', { name: /newer/ })).toHaveCount(0);
 });
+
+test('the axis that was chosen stays chosen, and is in the link', async ({ app, page }) => {
+  await app.shell.show('Import');
+  await app.imports.importFiles([earlier]);
+  await app.shell.show('Timeline');
+  const axes = page.getByRole('radiogroup', { name: 'Axis' });
+  await axes.getByText('Order').click();
+  await expect(page).toHaveURL(/axis=order/);
+  await app.shell.show('Sessions');
+  await app.shell.show('Timeline');
+  await expect(page).toHaveURL(/axis=order/);
+  await expect(axes.getByRole('radio', { name: 'Order' })).toBeChecked();
+  await page.evaluate(() => localStorage.removeItem('strata.timeline-axis'));
+});
