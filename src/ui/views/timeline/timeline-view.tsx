@@ -9,7 +9,7 @@ import { navigate, type Route, useRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { ItemDescriptions } from './item-descriptions.ts';
-import { OpeningChart } from './opening-chart.tsx';
+import { OpeningScreen } from './opening-screen.tsx';
 import { rememberedAxis } from './remembered-axis.ts';
 import { parseTimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
@@ -51,8 +51,14 @@ export function TimelineView() {
   if (!facts) {
     return (
       <div className={styles.screen}>
-        <ScreenHeader title="Timeline" />
-        {failure || <OpeningChart scene={scene} />}
+        {failure ? (
+          <>
+            <ScreenHeader title="Timeline" />
+            {failure}
+          </>
+        ) : (
+          <OpeningScreen scene={scene} params={params} />
+        )}
       </div>
     );
   }
