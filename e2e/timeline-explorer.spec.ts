@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type App, expect, test } from './fixtures.ts';
+import { madeSession } from './made-sessions.ts';
 
 /** All of the morning in which our own fixture was made; the note beside it has the date of its file. */
 const MORNING = '#/timeline?lanes=session&axis=linear&from=2026-09-14T07:59:00Z&to=2026-09-14T09:35:00Z';
@@ -301,4 +302,29 @@ test.describe('without dates', () => {
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await expect(page.getByRole('button', { name: 'No date 3' })).toBeVisible();
   });
+});
+
+test('the lane of a session of which some could not be read says so, on the screen and in words', async ({
+  app,
+  page,
+}) => {
+  const [whole, torn] = [madeSession('halyard', 3), madeSession('thimble', 3)];
+  const cutOff = Buffer.concat([torn.buffer, Buffer.from('{"type":"user","uuid":"thimble-9","sess\n')]);
+  await app.shell.show('Import');
+  await app.imports.importFiles([whole, { ...torn, buffer: cutOff }]);
+  await app.shell.follow('#/timeline?lanes=session');
+  await expect(app.timeline.lanes).toHaveCount(2);
+  const lane = app.timeline.lanes.filter({ hasText: 'thimble' });
+  await expect(lane).toHaveAccessibleName(/incomplete/);
+  await expect(lane).toHaveAttribute('title', /1 file was not read whole \(thimble-session\.jsonl\)/);
+  await expect(app.timeline.lanes.filter({ hasText: 'halyard' })).not.toHaveAccessibleName(/incomplete/);
+  await lane.click();
+  await expect(app.timeline.details).toContainText('1 file was not read whole (thimble-session.jsonl)');
+  await page.getByRole('radiogroup', { name: 'Lanes by' }).getByText('Source').click();
+  await expect(app.timeline.lanes.first()).toHaveAccessibleName(/incomplete/);
+  // Where there is no room for lanes, the agenda says it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sessions = page.getByRole('region', { name: 'Agenda' }).getByRole('group');
+  await expect(sessions.filter({ hasText: 'thimble' })).toContainText('Incomplete');
+  await expect(sessions.filter({ hasText: 'halyard' }).first()).not.toContainText('Incomplete');
 });

@@ -27,6 +27,9 @@ const SHARE_TOLERANCE = 0.02;
 /** A colour that took this much must not vanish. */
 const LEAST_SHARE = 0.004;
 
+/** What a canvas is that nothing was painted on. */
+const UNPAINTED = '0 0 0 0';
+
 interface Structure {
   /** Left, top, width, height, in CSS pixels. */
   readonly boxes: Readonly<Record<string, readonly number[]>>;
@@ -73,17 +76,18 @@ for (const viewport of [
   }
 }
 
-/** The structure once two readings in a row are the same. */
+/** The structure once all canvases are painted, and two readings in a row are the same. */
 async function settledStructure(app: App, page: Page): Promise<Structure> {
   await expect(app.timeline.chart).toBeVisible();
   let before = '';
   await expect
     .poll(
       async () => {
-        const now = JSON.stringify(await structureOf(page));
+        const structure = await structureOf(page);
+        const now = JSON.stringify(structure);
         const isSame = now === before;
         before = now;
-        return isSame;
+        return isSame && structure.colours.every((colours) => colours[UNPAINTED] !== 1);
       },
       { intervals: [400] },
     )

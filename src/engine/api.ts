@@ -1101,19 +1101,41 @@ export interface TimelineRows {
   readonly codes: Uint8Array;
 }
 
+/** Rows as they are kept in the database, 8,192 ids a segment: who draws them unpacks them (`timeline/whole-rows.ts`). */
+export interface TimelineSegments {
+  /** No row has a higher id. */
+  readonly newest: number;
+  readonly kept: readonly { readonly segment: number; readonly bytes: Uint8Array<ArrayBuffer> }[];
+}
+
 export interface TimelineStoreChange {
   readonly store: StoreName;
   /** Rows of the store that are no longer as they were; null for all of them. */
   readonly gone: Uint32Array | null;
+  /** Most of the rows where all are told; null where none are told so. */
+  readonly segments: TimelineSegments | null;
+  /** All others. */
   readonly rows: TimelineRows;
 }
 
 /** What is on the timeline now, told as what changed since another version. */
 export interface TimelineChange extends Answer<readonly TimelineStoreChange[]> {
   readonly version: number;
+}
+
+/** What the rows belong to. */
+export interface TimelineCatalog {
   /** All sessions and folders; a merged folder has the project that it is part of. */
   readonly sessions: readonly { readonly id: number; readonly summary: SessionSummary }[];
   readonly projects: readonly { readonly id: number; readonly ref: ProjectRef }[];
+  readonly damaged: readonly DamagedSession[];
+}
+
+/** A session of which some is missing: files with records of it were not read whole. */
+export interface DamagedSession {
+  readonly sessionKey: string;
+  /** Their paths; one or more. */
+  readonly files: readonly string[];
 }
 
 export interface TimelineRequest {
@@ -1154,6 +1176,8 @@ export interface TimelineFeedApi {
   overview(): Promise<TimelineOverview | null>;
   /** Null, or a version that is not the last one given: everything. */
   rows(known: number | null): Promise<TimelineChange>;
+  /** To be asked for behind the rows: while these are put in order there, it is made here. */
+  catalog(): Promise<TimelineCatalog>;
   matches(request: TimelineRequest): Promise<TimelineMatches>;
   names(column: 'tool' | 'file'): Promise<TimelineNames>;
   /** In the order asked; null for what is gone. */

@@ -7,9 +7,17 @@ export function exposeTimeline(feed: TimelineFeedApi, port: MessagePort): void {
     overview: () => feed.overview(),
     rows: async (known) => {
       const change = await feed.rows(known);
-      const buffers = change.data.flatMap(({ rows }) => Object.values(rows).map(({ buffer }) => buffer));
-      return transfer(change, buffers);
+      const arrays = change.data.flatMap(({ rows, segments }) => [
+        ...Object.values(rows),
+        // All of them are in one buffer.
+        ...(segments?.kept ?? []).slice(0, 1).map(({ bytes }) => bytes),
+      ]);
+      return transfer(
+        change,
+        arrays.map(({ buffer }) => buffer),
+      );
     },
+    catalog: () => feed.catalog(),
     matches: async (request) => {
       const matches = await feed.matches(request);
       return transfer(matches, matches.data === null ? [] : Object.values(matches.data).map(({ buffer }) => buffer));

@@ -26,6 +26,7 @@ export async function libraryAnswers(engine: Engine, { nowMs, words }: AskedFor)
   await add('status', engine.status(nowMs));
   const { version: _version, ...rows } = await engine.timeline.rows(null);
   await add('timeline', Promise.resolve(rows));
+  await add('timeline catalog', engine.timeline.catalog());
   for (const query of [
     '',
     ...words,

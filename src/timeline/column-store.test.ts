@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { STORE_NAMES, type StoreName, type TimelineChange, type TimelineStoreChange } from '../engine/api.ts';
+import {
+  STORE_NAMES,
+  type StoreName,
+  type TimelineCatalog,
+  type TimelineChange,
+  type TimelineStoreChange,
+} from '../engine/api.ts';
 import { MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { ColumnStore } from './column-store.ts';
 import { hasFlag, NO_INDEX, refAt, type TimelineColumns } from './columns.ts';
@@ -17,6 +23,7 @@ function changeOf(store: StoreName, rows: readonly Row[], gone: readonly number[
   return {
     store,
     gone: gone && Uint32Array.from(gone),
+    segments: null,
     rows: {
       ids: Uint32Array.from(own, ({ id }) => id),
       timesMs: Float64Array.from(own, ({ ms }) => ms ?? Number.NaN),
@@ -27,9 +34,10 @@ function changeOf(store: StoreName, rows: readonly Row[], gone: readonly number[
   };
 }
 
-function told(data: readonly TimelineStoreChange[]): TimelineChange {
+function tell(store: ColumnStore, data: readonly TimelineStoreChange[]): void {
   const sessions = Array.from({ length: 4 }, (_, id) => ({ id: id + 1, summary: { sessionKey: `s${id + 1}` } }));
-  return { data, version: 1, sessions, projects: [] } as unknown as TimelineChange;
+  const catalog = { sessions, projects: [], damaged: [] } as unknown as TimelineCatalog;
+  store.prepare({ data, version: 1 } as unknown as TimelineChange)(catalog);
 }
 
 function rowsOf(columns: TimelineColumns): Row[] {
@@ -66,12 +74,18 @@ test('what came, changed and went leaves the columns as if all of it had been to
       fc.array(fc.tuple(rows, fc.array(fc.integer({ min: 1, max: 60 }))), { maxLength: 4 }),
       (first, steps) => {
         const store = new ColumnStore();
-        store.apply(told(STORE_NAMES.map((name) => changeOf(name, first, null))));
+        tell(
+          store,
+          STORE_NAMES.map((name) => changeOf(name, first, null)),
+        );
         let now = new Map(first.map((one) => [`${one.store}:${one.id}`, one]));
         for (const [next, dropped] of steps) {
           const events = next.filter((one) => one.store === 'events');
           const gone = [...dropped, ...events.map(({ id }) => id)];
-          store.apply(told(STORE_NAMES.map((name) => changeOf(name, next, name === 'events' ? gone : null))));
+          tell(
+            store,
+            STORE_NAMES.map((name) => changeOf(name, next, name === 'events' ? gone : null)),
+          );
           const kept = [...now.values()].filter((one) => one.store === 'events' && !gone.includes(one.id));
           now = new Map([...kept, ...next].map((one) => [`${one.store}:${one.id}`, one]));
         }
@@ -85,19 +99,12 @@ test('what came, changed and went leaves the columns as if all of it had been to
 
 test('matches are bits by row; rows that come later match as their bit says', () => {
   const store = new ColumnStore();
-  store.apply(
-    told([
-      changeOf(
-        'events',
-        [1, 2, 33].map((id) => ({ store: 'events', id, ms: id, session: 0 })),
-        null,
-      ),
-    ]),
-  );
+  const first = [1, 2, 33].map((id) => ({ store: 'events' as const, id, ms: id, session: 0 }));
+  tell(store, [changeOf('events', first, null)]);
   expect([...store.columns.codes].every((code) => (code & MATCH_FLAG) !== 0)).toBe(true);
   const none = new Uint32Array(0);
   store.setMatches({ content: none, memory: none, events: Uint32Array.of(1 << 2, 1 << 2) });
-  store.apply(told([changeOf('events', [{ store: 'events', id: 34, ms: 5, session: 0 }], [])]));
+  tell(store, [changeOf('events', [{ store: 'events', id: 34, ms: 5, session: 0 }], [])]);
   const { columns } = store;
   const matched = Array.from(columns.ids).filter((_, index) => hasFlag(columns, index, MATCH_FLAG));
   expect(matched).toEqual([2, 34]);

@@ -1,7 +1,8 @@
-import { STORE_NAMES, type TimelineChange, type TimelineMatches } from '../engine/api.ts';
+import { STORE_NAMES, type TimelineCatalog, type TimelineChange, type TimelineMatches } from '../engine/api.ts';
 import { upperBound } from '../engine/timeline/bisect.ts';
 import { MATCH_FLAG } from '../engine/timeline/event-code.ts';
 import { orderByTime } from '../engine/timeline/order-by-time.ts';
+import { type SortedRows, WholeRows } from '../engine/timeline/whole-rows.ts';
 import { NO_INDEX, type TimelineColumns } from './columns.ts';
 
 /** Lists that grow: what an id stands for has the same index for ever. */
@@ -15,6 +16,11 @@ class Registry<Value> {
     const index = known === NO_INDEX ? this.list.length : known;
     this.#indexes[id] = index;
     this.list[index] = value;
+  }
+
+  /** By id; NO_INDEX, or nothing, for none. */
+  get indexes(): Uint32Array {
+    return this.#indexes;
   }
 
   indexOf(id: number): number {
@@ -33,7 +39,7 @@ class Registry<Value> {
   }
 }
 
-type Arrays = Omit<TimelineColumns, 'count' | 'datedCount' | 'sessionList' | 'projectList'>;
+type Arrays = SortedRows;
 
 /** The columns of all that is on the timeline, kept in order while rows come, change and go. */
 export class ColumnStore {
@@ -53,12 +59,17 @@ export class ColumnStore {
     };
   }
 
-  apply({ data, sessions, projects }: TimelineChange): void {
-    for (const { id, summary } of sessions) this.#sessions.update(id, summary);
-    for (const { id, ref } of projects) this.#projects.update(id, ref);
-    const kept = this.#keptRows(data);
-    this.#arrays = merge(this.#arrays, kept, this.#sorted(data));
-    this.setMatches(this.#matches);
+  /** Does what can be done before it is known what the rows belong to; what is given does the rest. */
+  prepare({ data }: TimelineChange): (catalog: TimelineCatalog) => void {
+    const whole = data.every(({ gone }) => gone === null) ? new WholeRows(data) : null;
+    return ({ sessions, projects }) => {
+      for (const { id, summary } of sessions) this.#sessions.update(id, summary);
+      for (const { id, ref } of projects) this.#projects.update(id, ref);
+      this.#arrays = whole
+        ? whole.finish(this.#sessions.indexes, this.#projects.indexes, NO_INDEX)
+        : merge(this.#arrays, this.#keptRows(data), this.#sorted(data));
+      this.setMatches(this.#matches);
+    };
   }
 
   /** Null: everything matches. */

@@ -66,9 +66,14 @@ export function refAt(columns: TimelineColumns, index: number): ItemRef {
   return { store: STORE_NAMES[columns.stores[index] ?? 0] ?? 'events', id: columns.ids[index] ?? -1 };
 }
 
-/** True for an event of a shown group that matches the query. */
+/** True for an event of a shown group. */
+export function isShown(columns: TimelineColumns, index: number, mask: GroupMask): boolean {
+  return ((mask >> groupIndexAt(columns, index)) & 1) === 1;
+}
+
+/** True for one that matches the query, too. */
 export function isBright(columns: TimelineColumns, index: number, mask: GroupMask): boolean {
-  return ((mask >> groupIndexAt(columns, index)) & 1) === 1 && hasFlag(columns, index, MATCH_FLAG);
+  return isShown(columns, index, mask) && hasFlag(columns, index, MATCH_FLAG);
 }
 
 export interface ShownCount {

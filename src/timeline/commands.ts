@@ -176,19 +176,21 @@ export function moveCursorTo(stage: Stage, wanted: 'error' | EventGroup, directi
   if (target !== null) putCursor(stage, target, state.range);
 }
 
-/** To the event of the lane above or below that is nearest in time to where the walk from lane to lane began. */
+/** To the event that is nearest in time to where the walk from lane to lane began, in the next lane that has one. */
 export function moveToLane(stage: Stage, direction: 1 | -1): void {
   const { model, mask, state, rows } = stage;
   if (!model || state.cursor === null) {
     moveCursor(stage, 0);
     return;
   }
-  const row = rows.indexOf(model.lanes.laneOf[state.cursor] ?? -1);
-  const lane = rows[row + direction];
-  if (lane === undefined) return;
   const from = state.column?.cursor === state.cursor ? state.column.from : state.cursor;
-  const target = nearestInLane(model.columns, model.lanes, mask, lane, from);
-  if (target !== null) putCursor(stage, target, state.range, { from, cursor: target });
+  const own = rows.indexOf(model.lanes.laneOf[state.cursor] ?? -1);
+  for (let row = own + direction; row >= 0 && row < rows.length; row += direction) {
+    const target = nearestInLane(model.columns, model.lanes, mask, rows[row] ?? -1, from);
+    if (target === null) continue;
+    putCursor(stage, target, state.range, { from, cursor: target });
+    return;
+  }
 }
 
 function selectLane(stage: Stage, lane: number): void {

@@ -3,6 +3,7 @@ import {
   STORE_NAMES,
   type StoreAnswer,
   type StoreName,
+  type TimelineCatalog,
   type TimelineChange,
   type TimelineFeedApi,
   type TimelineMatches,
@@ -11,7 +12,7 @@ import {
 } from '../engine/api.ts';
 import { createAxis, defaultAxisKind } from './axis.ts';
 import { ColumnStore } from './column-store.ts';
-import { countShown } from './columns.ts';
+import { countPresent, countShown } from './columns.ts';
 import { createLanes, type LaneKind } from './lanes.ts';
 import { lastCall } from './last-call.ts';
 import { createCalendar, createModel, defaultLaneKind, type TimelineModel } from './model.ts';
@@ -29,6 +30,7 @@ export class TimelineData {
   readonly #columns = new ColumnStore();
   readonly #names = new Map<'tool' | 'file', TimelineNames>();
   #rows: TimelineChange | null = null;
+  #catalog: TimelineCatalog | null = null;
   #revision: string | null = null;
   #matches: TimelineMatches | null = null;
   #matchKey = '';
@@ -43,7 +45,12 @@ export class TimelineData {
   );
   readonly #lanes = lastCall(
     (kind: LaneKind, _ids: Uint32Array, names: TimelineNames | null, rows: TimelineChange | null) =>
-      createLanes(kind, this.#columns.columns, { names, stores: rows?.stores ?? null }),
+      createLanes(kind, this.#columns.columns, {
+        names,
+        stores: rows?.stores ?? null,
+        damaged: this.#catalog?.damaged ?? [],
+        presentCount: countPresent(this.#columns.columns, this.#loadedAtMs),
+      }),
   );
 
   constructor(feed: TimelineFeedApi, nowMs: () => number) {
@@ -58,6 +65,7 @@ export class TimelineData {
     // The first use of a zone takes as long as a frame: while the answer is on its way, that costs nothing.
     offsetReader(timeZone);
     const overview = await asked;
+    if (this.#rows) return null;
     return overview && (axis === null || axis === overview.axis) ? overview : null;
   }
 
@@ -66,13 +74,23 @@ export class TimelineData {
     return previewFacts(overview, request, this.#version);
   }
 
-  /** Asks for what is not here yet. True when rows came, changed or went. Throws what the engine throws. */
-  async load(request: ShowRequest): Promise<boolean> {
-    const isOtherData = request.revision !== this.#revision;
-    if (isOtherData) await this.#loadRows(request.revision);
-    await this.#loadMatches(request);
-    const named = NAMED[request.lanes ?? 'project'];
-    if (named && !this.#names.has(named)) this.#names.set(named, await this.#feed.names(named));
+  /**
+   * Asks for what is not here yet, all of it at once: while one answer is taken in here, the next is made there. True
+   * when rows came, changed or went. Throws what the engine throws.
+   */
+  async load({ query, timeZone, revision, lanes }: ShowRequest): Promise<boolean> {
+    const isOtherData = revision !== this.#revision;
+    const matchKey = JSON.stringify([query, timeZone]);
+    const column = NAMED[lanes ?? 'project'];
+    const areMatchesOld = isOtherData || matchKey !== this.#matchKey;
+    const areNamesOld = column && (isOtherData || !this.#names.has(column));
+    const rows = isOtherData ? this.#feed.rows(this.#rows?.version ?? null) : null;
+    const matches = areMatchesOld && this.#feed.matches({ query, timeZone, nowMs: this.#nowMs() });
+    const names = areNamesOld && this.#feed.names(column);
+    const taken = rows && this.#takeRows(rows, this.#feed.catalog(), revision);
+    const [found, named] = await Promise.all([matches, names, taken]);
+    if (found) this.#takeMatches(found, matchKey);
+    if (column && named) this.#names.set(column, named);
     return isOtherData;
   }
 
@@ -110,12 +128,17 @@ export class TimelineData {
       undatedCount,
       present: presentCount === 0 ? null : presentTimes(model),
       total: countShown(columns, mask, 0, columns.count),
+      damaged: this.#catalog?.damaged ?? [],
     };
   }
 
-  async #loadRows(revision: string): Promise<void> {
-    const change = await this.#feed.rows(this.#rows?.version ?? null);
-    this.#columns.apply(change);
+  async #takeRows(asked: Promise<TimelineChange>, catalog: Promise<TimelineCatalog>, revision: string): Promise<void> {
+    // Where it fails before the rows are here, that is told of the rows.
+    catalog.catch(() => {});
+    const change = await asked;
+    const finish = this.#columns.prepare(change);
+    this.#catalog = await catalog;
+    finish(this.#catalog);
     // The columns are in the store now; what is kept of the answer is what it says of them.
     this.#rows = { ...change, data: [] };
     this.#revision = revision;
@@ -124,10 +147,7 @@ export class TimelineData {
     this.#matchKey = '';
   }
 
-  async #loadMatches({ query, timeZone }: ShowRequest): Promise<void> {
-    const key = JSON.stringify([query, timeZone]);
-    if (key === this.#matchKey) return;
-    const matches = await this.#feed.matches({ query, timeZone, nowMs: this.#nowMs() });
+  #takeMatches(matches: TimelineMatches, key: string): void {
     this.#columns.setMatches(matches.data);
     this.#matches = { ...matches, data: null };
     this.#matchKey = key;

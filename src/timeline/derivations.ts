@@ -26,8 +26,9 @@ export function createDerivations() {
     }),
     laneOfKey: lastCall(({ lanes }: LaneSet) => new Map(lanes.map(({ key }, lane) => [key, lane]))),
     parallel: lastCall(({ columns, presentCount }: TimelineModel) => parallelSpans(columns, presentCount)),
-    lanesInTrouble: lastCall(({ lanes }: LaneSet) =>
-      lanes.flatMap(({ problem }, lane) => (problem === null ? [] : [lane])),
+    /** They must not be folded away with what could not be read. Of others, something is here that can be in view. */
+    lanesInTrouble: lastCall(({ kind, lanes }: LaneSet) =>
+      lanes.flatMap(({ problem }, lane) => (problem !== null && kind === 'source' ? [lane] : [])),
     ),
     rowsInSight: lastCall((rows: readonly number[], first: number, end: number) => rows.slice(first, end)),
     laneBins: lastCall(

@@ -1,132 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineFeedApi } from '../engine/api.ts';
 import { importItems, openMemoryEngine, textItem } from '../testing/memory-engine.ts';
-import { ALL_GROUPS } from './columns.ts';
-import { TimelineDesk } from './desk.ts';
-import type { FromTimeline, PlainPalette, SceneReport, ShowRequest, TimelineFacts, ToTimeline } from './protocol.ts';
-import type { QuestionArgs, QuestionName } from './questions.ts';
+import { REQUEST, TestDesk } from './test-desk.ts';
 
 const START_MS = Date.UTC(2026, 8, 1, 8);
 const MINUTE_MS = 60_000;
-const NOW_MS = Date.UTC(2026, 10, 1);
-const COLOUR = '#000000';
-const PALETTE: PlainPalette = {
-  canvas: COLOUR,
-  surface: COLOUR,
-  line: COLOUR,
-  ink2: COLOUR,
-  ink3: COLOUR,
-  accent: COLOUR,
-  error: COLOUR,
-  inferredSoft: COLOUR,
-  groups: [],
-  font: '12px sans-serif',
-  smallFont: '11px sans-serif',
-};
-const REQUEST: ShowRequest = {
-  query: '',
-  timeZone: 'UTC',
-  revision: '0',
-  axis: 'linear',
-  lanes: 'session',
-  mask: ALL_GROUPS,
-  link: { view: null, range: null },
-};
 
 /** Prompts of a session, a minute each from `first` on. */
 function session(id: string, first: number, count: number) {
+  return textItem(`${id}-${first}.jsonl`, `${transcript(id, first, count, '/work/app')}\n`);
+}
+
+function transcript(id: string, first: number, count: number, cwd: string): string {
   const lines = Array.from({ length: count }, (_, index) => {
     const uuid = `${id}-${first + index}`;
     const timestamp = new Date(START_MS + (first + index) * MINUTE_MS).toISOString();
     const message = { role: 'user', content: `question ${first + index}` };
-    return JSON.stringify({ type: 'user', uuid, sessionId: id, cwd: '/work/app', timestamp, message });
+    return JSON.stringify({ type: 'user', uuid, sessionId: id, cwd, timestamp, message });
   });
-  return textItem(`${id}-${first}.jsonl`, `${lines.join('\n')}\n`);
+  return lines.join('\n');
 }
 
-/** The desk over an engine in memory; frames and waits come when the test says so. */
-class TestDesk {
-  readonly memory = openMemoryEngine();
-  readonly heard: FromTimeline[] = [];
-  /** Columns of each row of lanes that was painted. */
-  readonly columns: number[] = [];
-  readonly #waiting: (() => void)[] = [];
-  readonly desk: TimelineDesk;
-  /** What comes later than a report: things coming to rest. */
-  isRestless = false;
-  /** What passes from one look at the clock to the next. */
-  frameMs = 1000;
-  #nowMs = 0;
-  #questions = 0;
+/** Over an engine in memory. */
+class MemoryDesk extends TestDesk {
+  readonly memory: ReturnType<typeof openMemoryEngine>;
 
   constructor(wrap: (feed: TimelineFeedApi) => TimelineFeedApi = (feed) => feed) {
-    const host = {
-      post: (message: FromTimeline) => void this.heard.push(message),
-      requestFrame: (draw: () => void) => void this.#waiting.push(draw),
-      wait: (delayMs: number, then: () => void) => {
-        if (this.isRestless && delayMs > 200) return () => {};
-        this.#waiting.push(then);
-        return () => void this.#waiting.splice(this.#waiting.indexOf(then), 1);
-      },
-      monotonicMs: () => (this.#nowMs += this.frameMs),
-      nowMs: () => NOW_MS,
-      makeHatch: (colour: string) => colour,
-      brush: { begin: (columns: number) => void this.columns.push(columns), mark() {}, error() {}, end() {} },
-    };
-    this.desk = new TimelineDesk(host, wrap(this.memory.engine.timeline));
-  }
-
-  tell(message: ToTimeline): void {
-    this.desk.take(message);
-  }
-
-  async show(part: Partial<ShowRequest> = {}): Promise<TimelineFacts> {
-    this.tell({ type: 'show', request: { ...REQUEST, ...part } });
-    await this.ask('cursorEvent').catch(() => {});
-    this.settle();
-    const facts = this.heard.findLast((message) => message.type === 'facts');
-    if (!facts) throw new Error('No facts were told.');
-    return facts.facts;
-  }
-
-  /** Bands of 600 pixels on which nothing is seen. */
-  putUp(): void {
-    const canvases = (['density', 'lanes'] as const).map((band, number) => {
-      const surface = new Proxy({}, { get: () => () => ({ width: 10 }), set: () => true });
-      return { band, number, canvas: { getContext: () => surface } as unknown as OffscreenCanvas };
-    });
-    this.tell({ type: 'canvases', canvases });
-    this.tell({ type: 'sizes', sizes: canvases.map(({ band }) => ({ band, width: 600, height: 200 })), pixelRatio: 1 });
-    this.tell({ type: 'palette', palette: PALETTE });
-  }
-
-  /** Lets all that waits happen, and what comes of it. */
-  settle(): void {
-    for (let rounds = 0; rounds < 5; rounds++) for (const work of this.#waiting.splice(0)) work();
-  }
-
-  get report(): SceneReport {
-    this.settle();
-    const last = this.heard.findLast((message) => message.type === 'report');
-    if (!last) throw new Error('No report was given.');
-    return last.report;
-  }
-
-  async ask<Name extends QuestionName>(name: Name, ...args: QuestionArgs<Name>): Promise<unknown> {
-    this.#questions += 1;
-    const id = this.#questions;
-    this.tell({ type: 'ask', id, name, args });
-    const isAnswer = (message: FromTimeline) =>
-      (message.type === 'answer' || message.type === 'refusal') && message.id === id;
-    while (!this.heard.some(isAnswer)) await new Promise((resolve) => setTimeout(resolve));
-    const answer = this.heard.find(isAnswer);
-    if (answer?.type === 'refusal') throw new Error(answer.message);
-    return answer?.type === 'answer' ? answer.answer : null;
+    const memory = openMemoryEngine();
+    super(wrap(memory.engine.timeline));
+    this.memory = memory;
   }
 }
 
-async function opened(count = 60): Promise<TestDesk> {
-  const desk = new TestDesk();
+async function opened(count = 60): Promise<MemoryDesk> {
+  const desk = new MemoryDesk();
   await importItems(desk.memory.engine, [session('a', 0, count)]);
   await desk.show();
   return desk;
@@ -157,6 +64,17 @@ describe('while data comes in', () => {
     expect(desk.report).toMatchObject({ isFollowing: true, newerCount: 0 });
   });
 
+  test('to who comes by a link, only what comes afterwards is newer', async () => {
+    const desk = new MemoryDesk();
+    await importItems(desk.memory.engine, [session('a', 0, 60)]);
+    const view = { from: { ms: START_MS }, to: { ms: START_MS + 10 * MINUTE_MS } };
+    await desk.show({ link: { view, range: null } });
+    expect(desk.report).toMatchObject({ shown: 10, newerCount: 0 });
+    await importItems(desk.memory.engine, [session('a', 60, 20)]);
+    await desk.show({ revision: '1', link: null });
+    expect(desk.report).toMatchObject({ shown: 10, newerCount: 20 });
+  });
+
   test('the selected event stays selected, wherever it stands then; one that went is not', async () => {
     const desk = await opened();
     const [item] = desk.memory.connection.all<{ id: number }>(
@@ -175,8 +93,47 @@ describe('while data comes in', () => {
   });
 });
 
+test('all that is needed is asked for at once, and the overview is drawn while the events are on their way', async () => {
+  const asked: string[] = [];
+  const note = <Answered>(name: string, answer: Answered) => {
+    asked.push(name);
+    return answer;
+  };
+  let letGo = () => {};
+  const onTheirWay = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const desk = new MemoryDesk((feed) => ({
+    overview: () => note('overview', feed.overview()),
+    rows: (known) =>
+      note(
+        'rows',
+        onTheirWay.then(() => feed.rows(known)),
+      ),
+    matches: (request) =>
+      note(
+        'matches',
+        onTheirWay.then(() => feed.matches(request)),
+      ),
+    catalog: () => feed.catalog(),
+    names: (column) => feed.names(column),
+    titles: (items) => feed.titles(items),
+  }));
+  await importItems(desk.memory.engine, [session('a', 0, 2000)]);
+  desk.putUp();
+  desk.tell({ type: 'show', request: REQUEST });
+  await expect.poll(() => asked).toEqual(['overview', 'rows', 'matches']);
+  await expect.poll(() => desk.facts.map(({ answer }) => answer.complete)).toEqual([false]);
+  expect(desk.painted).toContain('overview');
+  expect(desk.painted).not.toContain('lanes');
+  letGo();
+  await expect.poll(() => desk.facts.map(({ answer }) => answer.complete)).toEqual([false, true]);
+  desk.settle();
+  expect(desk.painted).toContain('lanes');
+});
+
 test('keys that are pressed before the events are here are carried out when they are', async () => {
-  const desk = new TestDesk();
+  const desk = new MemoryDesk();
   await importItems(desk.memory.engine, [session('a', 0, 9)]);
   desk.tell({ type: 'show', request: REQUEST });
   desk.tell({ type: 'run', call: { name: 'goToEnd', args: ['oldest'] } });
@@ -186,7 +143,7 @@ test('keys that are pressed before the events are here are carried out when they
 });
 
 test('what is said of the last rest fits the axis, though things do not come to rest', async () => {
-  const desk = new TestDesk();
+  const desk = new MemoryDesk();
   desk.isRestless = true;
   await importItems(desk.memory.engine, [session('a', 0, 60)]);
   await desk.show({ axis: null });
@@ -201,7 +158,7 @@ test('what is said of the last rest fits the axis, though things do not come to 
 });
 
 test('while frames are slow, bins are half as fine, until things come to rest', async () => {
-  const desk = new TestDesk();
+  const desk = new MemoryDesk();
   await importItems(desk.memory.engine, [session('a', 0, 60)]);
   desk.putUp();
   await desk.show();
@@ -232,13 +189,14 @@ test('a query dims the rest and keeps the view; its matches are counted', async 
 
 test('typing reloads no rows: they are asked for after a change of data alone', async () => {
   let rows = 0;
-  const desk = new TestDesk((feed) => ({
+  const desk = new MemoryDesk((feed) => ({
     overview: () => feed.overview(),
     rows: (known) => {
       rows += 1;
       return feed.rows(known);
     },
     matches: (request) => feed.matches(request),
+    catalog: () => feed.catalog(),
     names: (column) => feed.names(column),
     titles: (items) => feed.titles(items),
   }));
@@ -260,7 +218,7 @@ test('another axis shows the same events; a link is taken over, and stays when i
 });
 
 test('lanes by source name a store that could not be read, whole or at all', async () => {
-  const desk = new TestDesk();
+  const desk = new MemoryDesk();
   await importItems(desk.memory.engine, [session('a', 0, 3), textItem('CLAUDE.md', '# Notes')]);
   desk.memory.connection.run('DROP TABLE memory_section');
   const facts = await desk.show({ lanes: 'source' });
@@ -274,12 +232,26 @@ test('lanes by source name a store that could not be read, whole or at all', asy
   ]);
 });
 
+test.each(['session', 'project'] as const)('lanes by %s name what was not read whole', async (lanes) => {
+  const desk = new MemoryDesk();
+  const lines = [transcript('b', 0, 3, '/work/torn'), '{"type":"user","uuid":"b-9","sessio'];
+  await importItems(desk.memory.engine, [session('a', 0, 3), textItem('torn.jsonl', `${lines.join('\n')}\n`)]);
+  await desk.show({ lanes });
+  const [, found] = desk.report.rows.map(({ problem }) => problem).sort((one) => (one === null ? -1 : 1));
+  expect(desk.report.rows.map(({ problem }) => problem)).toContain(null);
+  expect(found).toEqual({
+    state: 'partial',
+    reasons: [{ code: 'store.files-partial', files: 1, path: 'torn.jsonl' }],
+  });
+});
+
 test('what the engine throws is told, and what is shown stays', async () => {
   let isBroken = false;
-  const desk = new TestDesk((feed) => ({
+  const desk = new MemoryDesk((feed) => ({
     overview: () => feed.overview(),
     rows: (known) => (isBroken ? Promise.reject(new Error('The database file is damaged.')) : feed.rows(known)),
     matches: (request) => feed.matches(request),
+    catalog: () => feed.catalog(),
     names: (column) => feed.names(column),
     titles: (items) => feed.titles(items),
   }));
@@ -297,7 +269,7 @@ test.each([
   ['no event', [], 0],
   ['one event', [session('a', 0, 1)], 1],
 ])('%s: every question has an answer', async (_name, items, count) => {
-  const desk = new TestDesk();
+  const desk = new MemoryDesk();
   await importItems(desk.memory.engine, items);
   const facts = await desk.show({ axis: null, lanes: null });
   expect(facts.count).toBe(count);

@@ -87,8 +87,7 @@ export class TimelineDesk {
     this.#request = null;
     this.#host.post({ type: 'loading', isLoading: true });
     try {
-      await this.#preview(request);
-      const isOtherData = await this.#data.load(request);
+      const [, isOtherData] = await Promise.all([this.#preview(request), this.#data.load(request)]);
       if (isOtherData) this.#titles.clear();
       this.#setModel(request);
     } catch (error) {

@@ -5,7 +5,7 @@ import { FeedLink } from './feed-link.ts';
 /** Answers titles alone, when the test says so. */
 function feedOf(titles: TimelineFeedApi['titles']): TimelineFeedApi {
   const refuse = () => Promise.reject(new Error('not asked here'));
-  return { overview: refuse, rows: refuse, matches: refuse, names: refuse, titles };
+  return { overview: refuse, rows: refuse, catalog: refuse, matches: refuse, names: refuse, titles };
 }
 
 test('waits for the first feed, and asks the next one what a lost one did not answer', async () => {

@@ -25,6 +25,10 @@ export class FeedLink implements TimelineFeedApi {
     return this.#ask((feed) => feed.rows(known));
   }
 
+  catalog(): ReturnType<TimelineFeedApi['catalog']> {
+    return this.#ask((feed) => feed.catalog());
+  }
+
   matches(request: Parameters<TimelineFeedApi['matches']>[0]): ReturnType<TimelineFeedApi['matches']> {
     return this.#ask((feed) => feed.matches(request));
   }

@@ -1,9 +1,9 @@
 import { ERROR_FLAG } from '../engine/timeline/event-code.ts';
 import { type Axis, eventsInSpan, type Span } from './axis.ts';
-import { type GroupMask, hasFlag, isBright, nextBright, type TimelineColumns } from './columns.ts';
+import { type GroupMask, hasFlag, isBright, isShown, nextBright, type TimelineColumns } from './columns.ts';
 import type { LaneSet } from './lanes.ts';
 
-/** The bright events of a lane around a place. */
+/** The events of a lane around a place. */
 export interface LaneHit {
   /** The one nearest to the place; of several, the last. */
   readonly nearest: number;
@@ -24,14 +24,20 @@ export interface HitRequest {
   readonly reach: number;
 }
 
-/** Null when there is none within reach. */
+/** Null when there is none within reach. What does not match the query gives way to what does, and is hit alone. */
 export function hitLane(request: HitRequest): LaneHit | null {
-  const { columns, axis, lanes, mask, lane, position, reach } = request;
+  return hitAmong(request, isBright) ?? hitAmong(request, isShown);
+}
+
+function hitAmong(
+  { columns, axis, lanes, mask, lane, position, reach }: HitRequest,
+  accepts: typeof isBright,
+): LaneHit | null {
   const span: Span = { from: position - reach, to: position + reach };
   const { start, end } = eventsInSpan(axis, span);
   let hit: LaneHit | null = null;
   for (let index = start; index < end; index += 1) {
-    if (lanes.laneOf[index] !== lane || !isBright(columns, index, mask)) continue;
+    if (lanes.laneOf[index] !== lane || !accepts(columns, index, mask)) continue;
     hit = extend(hit, index, columns, axis, position);
   }
   return hit;

@@ -1,4 +1,5 @@
 import {
+  type DamagedSession,
   EVENT_GROUP_LABELS,
   EVENT_GROUPS,
   type SessionSummary,
@@ -29,7 +30,7 @@ export interface Lane {
   readonly problem: LaneProblem | null;
 }
 
-export interface LaneProblem {
+interface LaneProblem {
   readonly state: 'partial' | 'failed';
   readonly reasons: StoreAnswer['reasons'];
 }
@@ -49,9 +50,12 @@ export interface LaneSources {
   /** Of the tools or files of events; null until they are here. */
   readonly names: TimelineNames | null;
   readonly stores: Readonly<Record<StoreName, StoreAnswer>> | null;
+  readonly damaged: readonly DamagedSession[];
+  /** Dated events that are not in the future: what is held to be wrong puts no lane first. Null for all of them. */
+  readonly presentCount: number | null;
 }
 
-const NO_SOURCES: LaneSources = { names: null, stores: null };
+const NO_SOURCES: LaneSources = { names: null, stores: null, damaged: [], presentCount: null };
 
 type LaneText = Pick<Lane, 'key' | 'label' | 'detail'> & Partial<Pick<Lane, 'isNested' | 'problem'>>;
 
@@ -73,7 +77,7 @@ export function createLanes(kind: LaneKind, columns: TimelineColumns, sources: L
   const grouping = GROUPINGS[kind](columns, sources);
   const { listed } = grouping;
   const indexOf = (event: number) => Math.min(grouping.of(event), listed);
-  const tally = tallyEvents(indexOf, columns, listed);
+  const tally = tallyEvents(indexOf, columns, listed, sources.presentCount ?? columns.datedCount);
   const laneOfIndex = new Uint32Array(listed + 1);
   const lanes = grouping.order(tally).map((index, lane): Lane => {
     laneOfIndex[index] = lane;
@@ -95,7 +99,9 @@ const GROUPINGS: Readonly<Record<LaneKind, (columns: TimelineColumns, sources: L
   file: (columns, { names }) => byName(columns, names, 'No file', 'Events that name no file', shortPath),
 };
 
-function byProject({ projects, projectList }: TimelineColumns): Grouping {
+/** With sessions of which some is missing, a project is not whole either. */
+function byProject({ projects, projectList, sessionList }: TimelineColumns, { damaged }: LaneSources): Grouping {
+  const projectOf = new Map(sessionList.map(({ sessionKey, project }) => [sessionKey, project?.id]));
   // Folders of one project are one lane: that of the first of them.
   const firstOf = new Map<number, number>();
   const same = Uint32Array.from(projectList, ({ id }, index) => {
@@ -110,17 +116,30 @@ function byProject({ projects, projectList }: TimelineColumns): Grouping {
     describe: (index) => {
       const project = projectList[index];
       if (!project) return { key: NO_LANE_KEY, label: 'No project', detail: 'Outside of any project' };
-      return { key: project.path, label: project.label, detail: project.path };
+      const problem = problemOfFiles(damaged.filter(({ sessionKey }) => projectOf.get(sessionKey) === project.id));
+      return { key: project.path, label: project.label, detail: project.path, problem };
     },
   };
 }
 
-function bySession({ sessions, sessionList }: TimelineColumns): Grouping {
+/** Null where every file was read whole. */
+function problemOfFiles(damaged: readonly DamagedSession[]): LaneProblem | null {
+  const files = new Set(damaged.flatMap((session) => session.files));
+  const [path] = files;
+  if (path === undefined) return null;
+  return { state: 'partial', reasons: [{ code: 'store.files-partial', files: files.size, path }] };
+}
+
+function bySession({ sessions, sessionList }: TimelineColumns, { damaged }: LaneSources): Grouping {
   return {
     of: (event) => sessions[event] ?? NO_INDEX,
     listed: sessionList.length,
     order: (tally) => orderSessions(sessionList, tally),
-    describe: (index) => describeSession(sessionList[index]),
+    describe: (index) => {
+      const session = sessionList[index];
+      const ofSession = damaged.filter(({ sessionKey }) => sessionKey === session?.sessionKey);
+      return { ...describeSession(session), problem: problemOfFiles(ofSession) };
+    },
   };
 }
 
@@ -252,11 +271,16 @@ interface Tally {
   /** One more than listed: the last is for events of none. */
   readonly events: Uint32Array;
   readonly errors: Uint32Array;
-  /** Index of the newest dated event; -1 without one. */
+  /** Index of the newest dated event that is not in the future; -1 without one. */
   readonly newest: Int32Array;
 }
 
-function tallyEvents(indexOf: (event: number) => number, columns: TimelineColumns, listed: number): Tally {
+function tallyEvents(
+  indexOf: (event: number) => number,
+  columns: TimelineColumns,
+  listed: number,
+  presentCount: number,
+): Tally {
   const tally = {
     events: new Uint32Array(listed + 1),
     errors: new Uint32Array(listed + 1),
@@ -266,7 +290,7 @@ function tallyEvents(indexOf: (event: number) => number, columns: TimelineColumn
     const index = indexOf(event);
     tally.events[index] = (tally.events[index] ?? 0) + 1;
     if (hasFlag(columns, event, ERROR_FLAG)) tally.errors[index] = (tally.errors[index] ?? 0) + 1;
-    if (event < columns.datedCount) tally.newest[index] = event;
+    if (event < presentCount) tally.newest[index] = event;
   }
   return tally;
 }

@@ -158,7 +158,7 @@ describe.each([1, 2, 3])('the bins of library %i', (seed) => {
     const { engine, connection } = openMemoryEngine();
     fill(connection, seed);
     const store = new ColumnStore();
-    store.apply(await engine.timeline.rows(null));
+    store.prepare(await engine.timeline.rows(null))(await engine.timeline.catalog());
     const names = { tool: await engine.timeline.names('tool'), file: await engine.timeline.names('file') };
     return { engine, connection, store, names };
   }
@@ -198,7 +198,7 @@ describe.each([1, 2, 3])('the bins of library %i', (seed) => {
         const request = await requestOf(library, each);
         const { laneKind, width } = each;
         const names = laneKind === 'tool' || laneKind === 'file' ? library.names[laneKind] : null;
-        const lanes = createLanes(laneKind, request.columns, { names, stores: null });
+        const lanes = createLanes(laneKind, request.columns, { names, stores: null, damaged: [], presentCount: null });
         const keys = lanes.lanes.map(({ key, label }) => (laneKind === 'session' ? label : key));
         const cells = cellsOf(library, each, request.span);
         const matching = cells.filter(({ isMatch }) => isMatch === 1);

@@ -3,6 +3,7 @@ import { EVENT_GROUPS, type EventGroup } from '../engine/api.ts';
 import { createAxis } from './axis.ts';
 import { binDensity, binLanes, eventOfCell, isInstant } from './bins.ts';
 import { ALL_GROUPS, groupIndexAt } from './columns.ts';
+import { densityScale } from './density-scale.ts';
 import { createLanes } from './lanes.ts';
 import {
   type Band,
@@ -12,6 +13,7 @@ import {
   paintLanes,
   paintRulerAndDensity,
 } from './paint.ts';
+import { paintDensityScale } from './paint-density-scale.ts';
 import { ERROR_TICK_PX, layoutRows, type MarkBox } from './row-layout.ts';
 import { columnsOf, type TestEvent } from './test-columns.ts';
 
@@ -39,6 +41,7 @@ interface Stroke {
   readonly alpha: number;
   readonly x: number;
   readonly width: number;
+  readonly height: number;
   readonly dash: readonly number[];
   readonly text: string;
 }
@@ -56,8 +59,11 @@ class Recorder {
   #dash: readonly number[] = [];
   #x = 0;
 
-  fillRect(x: number, _y: number, width: number) {
-    this.#note('rect', this.fillStyle, { x, width });
+  fillRect(x: number, _y: number, width: number, height: number) {
+    this.#note('rect', this.fillStyle, { x, width, height });
+  }
+  measureText(text: string) {
+    return { width: 6 * text.length };
   }
   fillText(text: string, x: number) {
     this.#note('text', this.fillStyle, { x, text });
@@ -86,7 +92,17 @@ class Recorder {
   arc() {}
 
   #note(kind: Stroke['kind'], style: string, part: Partial<Stroke>) {
-    this.strokes.push({ kind, style, alpha: this.globalAlpha, x: 0, width: 0, dash: this.#dash, text: '', ...part });
+    this.strokes.push({
+      kind,
+      style,
+      alpha: this.globalAlpha,
+      x: 0,
+      width: 0,
+      height: 0,
+      dash: this.#dash,
+      text: '',
+      ...part,
+    });
   }
 }
 
@@ -234,7 +250,9 @@ describe('density', () => {
     const axis = createAxis('linear', columns, NOW_MS);
     const bins = binDensity({ axis, columns, span: SPAN, mask: ALL_GROUPS, width: 500 });
     const { band, strokes } = makeBand(128);
-    paintRulerAndDensity(band, { bins, ticks: [], undatedFrom: null, notches: [300], range }, PALETTE);
+    const scale = densityScale(bins);
+    paintRulerAndDensity(band, { bins, scale, ticks: [], undatedFrom: null, notches: [300], range }, PALETTE);
+    paintDensityScale(band, scale, PALETTE);
     return strokes;
   }
 
@@ -249,6 +267,22 @@ describe('density', () => {
     expect(inColour(strokes, 'read')).toEqual([]);
     expect(strokes.filter(({ style }) => style === 'hatch').some(({ x }) => x === 100)).toBe(true);
     expect(strokes.some(({ style, alpha, x }) => style === 'ink3' && alpha < 0.5 && x === 100)).toBe(true);
+  });
+
+  test('a crowd does not flatten the rest: its bar is cut, marked, and its number said', () => {
+    const crowd = Array.from({ length: 230 }, () => at(100, { group: 'command' as const }));
+    const some = [at(300), at(300), at(500), at(500), at(700)];
+    const strokes = paintedDensity([...some, ...crowd]);
+    const heightAt = (x: number) =>
+      strokes.find(({ kind, x: left, style }) => kind === 'rect' && left === x && style.startsWith('colour'))?.height;
+    // Two events of the four that fill the height.
+    expect(heightAt(300)).toBeCloseTo(92 / 2, 0);
+    expect(heightAt(100)).toBeCloseTo(92, 0);
+    expect(strokes.filter(({ kind, style }) => kind === 'fill' && style === 'ink2')).toHaveLength(1);
+    const texts = (painted: readonly Stroke[]) => painted.flatMap(({ kind, text }) => (kind === 'text' ? [text] : []));
+    expect(texts(strokes)).toEqual(['4 a bar', '230']);
+    expect(texts(paintedDensity(some))).toEqual(['2 a bar']);
+    expect(texts(paintedDensity([]))).toEqual([]);
   });
 
   test('a range wider than the view is a bracket on the ruler, not a tint', () => {

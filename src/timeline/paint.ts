@@ -1,6 +1,7 @@
 import { EVENT_GROUPS } from '../engine/api.ts';
 import type { DensityBins, LaneBins, OverviewBins } from './bins.ts';
 import { GROUP_COUNT } from './columns.ts';
+import type { DensityScale } from './density-scale.ts';
 import { traceGlyph } from './glyphs.ts';
 import { ERROR_TICK_PX, type MarkBox, markBox, type RowLayout } from './row-layout.ts';
 import { LABEL_INDENT_PX, type PlacedTick } from './ticks.ts';
@@ -39,7 +40,7 @@ export interface Stretch {
 
 export const RULER_HEIGHT = 24;
 export const DENSITY_BIN_PX = 2;
-const DENSITY_HEADROOM_PX = 12;
+export const DENSITY_TOP = RULER_HEIGHT + 12;
 const MIN_MARK_PX = 3;
 /** A mark alone within this is drawn as a glyph. */
 const GLYPH_ROOM_PX = 8;
@@ -73,6 +74,7 @@ export function paintOverview({ surface, width, height }: Band, bins: OverviewBi
 
 export interface DensityPicture {
   readonly bins: DensityBins;
+  readonly scale: DensityScale;
   readonly ticks: readonly PlacedTick[];
   /** From where on there are no dates; null when that is not in view. */
   readonly undatedFrom: number | null;
@@ -88,7 +90,7 @@ export function paintRulerAndDensity(band: Band, picture: DensityPicture, palett
   paintUndatedZone(band, picture.undatedFrom, palette);
   paintGrid(band, picture.ticks, palette, RULER_HEIGHT);
   paintLabels(band, picture.ticks, palette);
-  paintDensity(band, picture.bins, palette);
+  paintDensity(band, picture, palette);
   paintNotches(band, picture.notches, palette);
   surface.fillStyle = palette.line;
   surface.fillRect(0, RULER_HEIGHT - 1, width, 1);
@@ -136,11 +138,14 @@ interface Stacks {
   readonly tops: Float32Array;
 }
 
-function paintDensity({ surface, width, height }: Band, bins: DensityBins, palette: Palette): void {
-  const tall = height - RULER_HEIGHT - DENSITY_HEADROOM_PX;
-  const totals = stackTotals(bins);
-  const most = Math.max(1, maximum(totals));
-  const heights = Float32Array.from(totals, (total) => (total === 0 ? 0 : Math.max(2, (total / most) * tall)));
+function paintDensity(
+  { surface, width, height }: Band,
+  { bins, scale: { totals, top } }: DensityPicture,
+  palette: Palette,
+): void {
+  const tall = height - DENSITY_TOP;
+  const heightOf = (total: number) => (total === 0 ? 0 : Math.max(2, Math.min(1, total / top) * tall));
+  const heights = Float32Array.from(totals, heightOf);
   const stacks = { barPx: width / bins.width, totals, heights, tops: new Float32Array(bins.width).fill(height) };
   for (let group = 0; group < GROUP_COUNT; group += 1) {
     surface.fillStyle = colourOf(palette, group);
@@ -170,15 +175,6 @@ function stack(surface: OffscreenCanvasRenderingContext2D, stacks: Stacks, bin: 
 
 function partHeight({ heights, totals }: Stacks, bin: number, count: number): number {
   return count === 0 ? 0 : ((heights[bin] ?? 0) * count) / (totals[bin] ?? 1);
-}
-
-function stackTotals(bins: DensityBins): Uint32Array {
-  const totals = Uint32Array.from(bins.dim);
-  for (const [cell, count] of bins.counts.entries()) {
-    const bin = Math.floor(cell / GROUP_COUNT);
-    totals[bin] = (totals[bin] ?? 0) + count;
-  }
-  return totals;
 }
 
 /** Puts the cells of one row after the other on the canvas: there may be tens of thousands a frame. */

@@ -36,6 +36,7 @@ export function previewFacts(overview: TimelineOverview, request: ShowRequest, v
     // No question that rests on it can be answered yet.
     present: null,
     total: { shown: count, matched: count },
+    damaged: [],
   };
 }
 

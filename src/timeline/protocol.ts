@@ -1,4 +1,4 @@
-import type { Answer, EventGroup, ItemRef, LaneLink, QueryReading, StoreName } from '../engine/api.ts';
+import type { Answer, DamagedSession, EventGroup, ItemRef, LaneLink, QueryReading, StoreName } from '../engine/api.ts';
 import type { AxisKind, Span } from './axis.ts';
 import type { GroupMask, ShownCount } from './columns.ts';
 import type { CommandCall } from './command-list.ts';
@@ -91,6 +91,7 @@ export interface TimelineFacts {
   readonly present: Instants | null;
   /** Of shown groups. */
   readonly total: ShownCount;
+  readonly damaged: readonly DamagedSession[];
 }
 
 /** What moves with each frame. */
@@ -161,7 +162,7 @@ export interface SceneReport {
   readonly foldedCount: number;
   /** At the newest end: new events come into view by themselves. */
   readonly isFollowing: boolean;
-  /** Events that came after the newest one that was in view at the newest end. */
+  /** Events that came, later than the newest one that was in view at the newest end or was here at first. */
   readonly newerCount: number;
 }
 

@@ -3,6 +3,7 @@ import { lowerBound, upperBound } from '../engine/timeline/bisect.ts';
 import { eventsInSpan, positionOfTime, type Span, timeAtPosition } from './axis.ts';
 import { type GroupMask, groupIndexAt, type ShownCount } from './columns.ts';
 import { type Connector, connectorsOf } from './connectors.ts';
+import { densityScale } from './density-scale.ts';
 import { createDerivations } from './derivations.ts';
 import { positionOfPlayhead } from './follow-playhead.ts';
 import { foldLanes, type LaneCounts } from './lanes.ts';
@@ -18,6 +19,7 @@ import {
   type Stretch,
 } from './paint.ts';
 import { paintConnectors } from './paint-connectors.ts';
+import { paintDensityScale } from './paint-density-scale.ts';
 import { paintParallel } from './paint-parallel.ts';
 import { parallelMarks } from './parallel-marks.ts';
 import type { ParallelSpans } from './parallel-sessions.ts';
@@ -84,7 +86,7 @@ export class Scene implements Plot {
   #scrollTop = 0;
   #isScrolled = false;
   #laneToReveal = -1;
-  /** Time of the newest event that was in view at the newest end. */
+  /** Time of the newest event that was in view at the newest end, or was here at first. */
   #seenMs = Number.NEGATIVE_INFINITY;
   #isFrameAsked = false;
   #stopSettling = () => {};
@@ -207,6 +209,8 @@ export class Scene implements Plot {
   }
 
   #open(model: TimelineModel): void {
+    // Wherever a link leads, what is here already is not newer.
+    this.#seenMs = newestMs(model);
     this.#settledSpan = openingSpan(model.axis, model.days);
     this.#state = { ...this.#state, span: this.#settledSpan };
   }
@@ -433,14 +437,17 @@ export class Scene implements Plot {
     const width = Math.max(1, Math.floor((band.width / DENSITY_BIN_PX) * this.#resolution));
     const bins = this.#derive.density(model, this.#mask, span, width);
     const placed = placeLabels(ticks, span, band.width, measureWith(band, palette));
+    const scale = densityScale(bins);
     const picture = {
       bins,
+      scale,
       ticks: placed,
       notches: this.#notches(model),
       undatedFrom: this.#undatedFrom(model),
       range: this.#rangeStretch(model),
     };
     paintRulerAndDensity(band, picture, palette);
+    paintDensityScale(band, scale, palette);
     const times = [timeAtPosition(model.axis, span.from), timeAtPosition(model.axis, span.to)] as const;
     const xOf = (ms: number) => this.xOf(positionOfTime(model.axis, ms));
     paintParallel(band, parallelMarks(this.#derive.parallel(model), times, xOf), palette);

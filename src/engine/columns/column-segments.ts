@@ -3,7 +3,15 @@ import type { Connection } from '../database/connection.ts';
 import { areRowsHidden } from '../database/expiry-mark.ts';
 import type { ColumnArrays, RowTarget } from './column-arrays.ts';
 import type { RowSet } from './row-set.ts';
-import { keptUpTo, packSegment, SEGMENT_HEAD_BYTES, SEGMENT_ROWS, unpackSegment } from './segment-bytes.ts';
+import {
+  checkSegment,
+  keptUpTo,
+  type PackedSegment,
+  packSegment,
+  SEGMENT_HEAD_BYTES,
+  SEGMENT_ROWS,
+  unpackSegment,
+} from './segment-bytes.ts';
 
 /** So few rows at the end are read from their table: writing a segment for them would cost more than it saves. */
 const SHORT_TAIL = 1024;
@@ -30,6 +38,24 @@ export class ColumnSegments {
    * table. What is damaged counts as not kept. `words` are the bits of rows that are there. All arrays are zero.
    */
   read(newest: number, target: RowTarget, words: Uint32Array): Stretches | null {
+    return this.#visit(newest, (segment) => unpackSegment(segment, target, words));
+  }
+
+  /** Adds copies of what is kept, all in one buffer, and tells what is not, likewise. */
+  copy(newest: number, into: PackedSegment[]): Stretches | null {
+    const sql = 'SELECT sum(length(bytes)) FROM column_segment WHERE store = ?';
+    const room = new Uint8Array(Number(this.#connection.firstPrepared(sql, [this.#store])?.[0] ?? 0));
+    let end = 0;
+    return this.#visit(newest, ({ segment, bytes }) => {
+      const start = end;
+      // Numbers of any width are read from there.
+      end += Math.ceil(bytes.length / 8) * 8;
+      room.set(bytes, start);
+      into.push({ segment, bytes: room.subarray(start, start + bytes.length) });
+    });
+  }
+
+  #visit(newest: number, take: (segment: PackedSegment) => void): Stretches | null {
     if (areRowsHidden(this.#connection)) return null;
     const stale = new Set(this.#stale());
     const told = new Map<number, number>();
@@ -40,9 +66,13 @@ export class ColumnSegments {
       (row) => {
         const segment = row.number(0);
         if (stale.has(segment)) return true;
-        const upTo = unpackSegment(row.aligned(1), target, words, segment);
+        const bytes = row.aligned(1);
+        const upTo = checkSegment(bytes);
         if (upTo === null) this.#damaged.add(segment);
-        else told.set(segment, upTo);
+        else {
+          take({ segment, bytes });
+          told.set(segment, upTo);
+        }
         return true;
       },
     );

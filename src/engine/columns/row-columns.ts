@@ -148,9 +148,9 @@ export class RowColumns {
     return this.#isLoaded;
   }
 
-  /** All rows up to `newest` into other arrays than those here, which are left alone; tells which there are. */
-  readInto(target: RowTarget, newest: number): RowSet {
-    return this.#reader.readAll(newest, target);
+  /** All rows up to `newest` past the arrays here, which are left alone: see `RowReader.readPacked`. */
+  readPacked(newest: number, target: RowTarget): ReturnType<RowReader['readPacked']> {
+    return this.#reader.readPacked(newest, target);
   }
 
   /** Segments to be written anew, of rows up to `newest`. */

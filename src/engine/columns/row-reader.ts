@@ -4,6 +4,7 @@ import { kindOf, type RowTarget } from './column-arrays.ts';
 import type { ColumnSegments, Stretches } from './column-segments.ts';
 import type { ColumnTable } from './column-tables.ts';
 import { RowSet } from './row-set.ts';
+import type { PackedSegment } from './segment-bytes.ts';
 
 /** Reads the columns of a store's rows: from segments what is kept there, from the table what is not. */
 export class RowReader {
@@ -21,14 +22,21 @@ export class RowReader {
   /** All rows up to `newest` into arrays that have room for them and are zero; tells which there are. */
   readAll(newest: number, target: RowTarget): RowSet {
     const words = new Uint32Array((newest >>> 5) + 1);
-    const missing = this.#readSegments(newest, target, words);
-    if (missing === null) {
-      const rows = new RowSet(newest);
-      this.read(target, rows, '', []);
-      return rows;
-    }
-    const rows = new RowSet(newest, words);
-    for (const [first, last] of missing) {
+    const missing = this.#kept((segments) => segments.read(newest, target, words));
+    return this.#readMissing(missing, new RowSet(newest, missing ? words : undefined), target);
+  }
+
+  /** What is kept of rows up to `newest` as it is kept, and the rest into such arrays, of which it tells which there are. */
+  readPacked(newest: number, target: RowTarget): { readonly kept: readonly PackedSegment[]; readonly rest: RowSet } {
+    const kept: PackedSegment[] = [];
+    const missing = this.#kept((segments) => segments.copy(newest, kept));
+    return { kept: missing ? kept : [], rest: this.#readMissing(missing, new RowSet(newest), target) };
+  }
+
+  /** @param missing null for everything. */
+  #readMissing(missing: Stretches | null, rows: RowSet, target: RowTarget): RowSet {
+    if (missing === null) this.read(target, rows, '', []);
+    for (const [first, last] of missing ?? []) {
       for (let id = first; id <= last; id++) rows.delete(id);
       this.read(target, rows, 'WHERE id BETWEEN ? AND ?', [first, last]);
     }
@@ -54,9 +62,9 @@ export class RowReader {
   }
 
   /** Null where all of it is to be read from the table. */
-  #readSegments(newest: number, target: RowTarget, words: Uint32Array): Stretches | null {
+  #kept(read: (segments: ColumnSegments) => Stretches | null): Stretches | null {
     try {
-      return this.#segments?.read(newest, target, words) ?? null;
+      return this.#segments && read(this.#segments);
     } catch (error) {
       // They are only what the rows say once more: where they cannot be read, the rows can.
       if (!(error instanceof DatabaseError)) throw error;

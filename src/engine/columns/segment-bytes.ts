@@ -1,5 +1,5 @@
-import { type ColumnArrays, kindOf, NUMBER_NAMES, type RowTarget } from './column-arrays.ts';
-import type { RowSet } from './row-set.ts';
+import { type ColumnArrays, kindOf, NUMBER_NAMES, type RowKind, type RowTarget } from './column-arrays.ts';
+import { RowSet } from './row-set.ts';
 
 /** Row ids a segment; the triggers of the schema know it too (`id >> 13`). */
 export const SEGMENT_ROWS = 8192;
@@ -21,6 +21,7 @@ const COLUMNS = NUMBER_NAMES.length + 1;
 const DATA_AT = HEADER_BYTES + SET_BYTES + COLUMNS * COLUMN_BYTES;
 
 type Column = ColumnArrays[keyof ColumnArrays];
+type NumberName = (typeof NUMBER_NAMES)[number];
 
 /**
  * One segment: which of its rows there are, then column after column. Of a column is kept how far each value is from
@@ -53,26 +54,52 @@ export function packSegment(columns: ColumnArrays, rows: RowSet, segment: number
   return bytes;
 }
 
-/**
- * Puts a segment where it belongs, into arrays that are zero there; the newest id that it tells of, or null for bytes
- * that are damaged or of another format: nothing is changed then. `words` are the bits of the rows that are there.
- */
-export function unpackSegment(
-  bytes: Uint8Array<ArrayBuffer>,
-  target: RowTarget,
-  words: Uint32Array,
-  segment: number,
-): number | null {
+/** A segment as it is kept. */
+export interface PackedSegment {
+  readonly segment: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The newest id that a segment tells of, or null for bytes that are damaged or of another format. */
+export function checkSegment(bytes: Uint8Array<ArrayBuffer>): number | null {
   if (bytes.length < DATA_AT || bytes.length % 4 !== 0) return null;
   const [format, upTo = 0, sum] = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_BYTES / 4);
-  if (format !== FORMAT || sum !== checksum(bytes)) return null;
+  return format === FORMAT && sum === checksum(bytes) ? upTo : null;
+}
+
+/** How many rows a segment that was checked tells of. */
+export function countRows({ bytes }: PackedSegment): number {
+  return new RowSet(SEGMENT_ROWS - 1, setOf(bytes)).size;
+}
+
+/** A bit for each of the rows of a segment that is there. */
+export function setOf({ buffer, byteOffset }: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(buffer, byteOffset + HEADER_BYTES, SET_BYTES / 4);
+}
+
+/**
+ * Puts a segment that was checked where it belongs, into arrays that are zero there. `words` are the bits of the rows
+ * that are there.
+ */
+export function unpackSegment({ segment, bytes }: PackedSegment, target: RowTarget, words: Uint32Array): void {
   const first = segment * SEGMENT_ROWS;
   const rows = Math.min(SEGMENT_ROWS, target.numbers.timesMs.length - first);
-  const set = new Uint32Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, SET_BYTES / 4);
+  const set = setOf(bytes);
   words.set(set.subarray(0, words.length - first / 32), first / 32);
   const filled = unpackAll(bytes, target, first, first + rows);
   if (set.some((word) => word !== ALL_BITS)) for (const into of filled) clearMissing(into, set);
-  return upTo;
+}
+
+/** One column of a segment that was checked, into an array that is zero, and as long as there are ids in it. */
+export function unpackNumbers({ bytes }: PackedSegment, name: NumberName, into: Float64Array | Uint32Array): void {
+  const place = placesOf(bytes)[0][NUMBER_NAMES.indexOf(name)];
+  if (place) unpackColumn(into, place);
+}
+
+/** A byte of each kind, likewise. */
+export function unpackKindBytes({ bytes }: PackedSegment, byteOf: (kind: RowKind) => number, into: Uint8Array): void {
+  const [, ofKinds] = placesOf(bytes);
+  unpackKinds(into, ofKinds, Uint8Array.from(ofKinds.whole, byteOf));
 }
 
 /** The parts of columns that are not zero any more. */

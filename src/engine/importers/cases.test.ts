@@ -243,7 +243,7 @@ describe('H: project scoping', () => {
       ['x', 1],
     ]);
     expect((await engine.listSessions({ sort: 'oldest', limit: 9, projectId: upper?.id ?? 0 })).total).toBe(2);
-    expect(new Set((await engine.timeline.rows(null)).projects.map(({ ref }) => ref.label))).toEqual(
+    expect(new Set((await engine.timeline.catalog()).projects.map(({ ref }) => ref.label))).toEqual(
       new Set(['Claude', 'x']),
     );
     await expect(engine.mergeProjects(upper?.id ?? 0, lower?.id ?? 0, 1)).rejects.toThrow('cannot be made one');

@@ -5,7 +5,6 @@ import type { RowTarget } from '../columns/column-arrays.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { MessageColumns } from '../columns/message-columns.ts';
 import { RowColumns } from '../columns/row-columns.ts';
-import type { RowSet } from '../columns/row-set.ts';
 import type { Connection } from '../database/connection.ts';
 import { Postings } from '../postings/postings.ts';
 
@@ -68,9 +67,9 @@ export class StoreRows {
     return this.#columns.isLoaded;
   }
 
-  /** All rows into other arrays than those of the columns; tells which there are. After `refresh`. */
-  readInto(target: RowTarget): RowSet {
-    return this.#columns.readInto(target, this.#newestId);
+  /** All rows as they are kept, and the rest of them into other arrays than those of the columns. After `refresh`. */
+  readPacked(target: RowTarget): ReturnType<RowColumns['readPacked']> {
+    return this.#columns.readPacked(this.#newestId, target);
   }
 
   /**

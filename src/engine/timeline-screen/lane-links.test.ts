@@ -11,7 +11,7 @@ async function linksOf(folder: string) {
   return {
     connection,
     links: await engine.laneLinks(),
-    sessions: (await engine.timeline.rows(null)).sessions.map(({ summary }) => summary),
+    sessions: (await engine.timeline.catalog()).sessions.map(({ summary }) => summary),
   };
 }
 

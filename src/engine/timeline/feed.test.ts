@@ -4,6 +4,7 @@ import { importItems, nodeHost, openMemoryEngine, textItem } from '../../testing
 import { EVENT_GROUPS, type ItemRef, type TimelineChange } from '../api.ts';
 import { Engine } from '../engine.ts';
 import { ERROR_FLAG, GROUP_BITS, INFERRED_FLAG } from './event-code.ts';
+import { WholeRows } from './whole-rows.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
 const MEMORY = new URL('../importers/memory-files/fixtures/', import.meta.url).pathname;
@@ -32,8 +33,9 @@ describe('the feed of the timeline', () => {
   it('names the time, session, folder, group and flags of each', async () => {
     const { feed, engine } = await openTimeline();
     const answer = await feed.rows(null);
-    const sessions = new Map(answer.sessions.map(({ id, summary }) => [id, summary.sessionKey]));
-    const projects = new Map(answer.projects.map(({ id, ref }) => [id, ref.label]));
+    const catalog = await feed.catalog();
+    const sessions = new Map(catalog.sessions.map(({ id, summary }) => [id, summary.sessionKey]));
+    const projects = new Map(catalog.projects.map(({ id, ref }) => [id, ref.label]));
     for (const { store, rows } of answer.data) {
       const hits = await engine.describeItems([...rows.ids].map((id) => ({ store, id })));
       expect(hits).toHaveLength(rows.ids.length);
@@ -125,14 +127,22 @@ describe('all rows', () => {
     });
     await importItems(engine, [textItem('s.jsonl', lines.join('\n'))]);
     expect(Number(connection.value('SELECT count(*) FROM column_segment'))).toBeGreaterThan(0);
-    connection.run('UPDATE event SET time_ms = NULL, time_kind = 2, is_error = 1 WHERE id % 1000 = 4');
-    connection.run('DELETE FROM event_fts WHERE rowid % 500 = 7; DELETE FROM event WHERE id % 500 = 7');
-    const eventsOf = async (opened: Engine) =>
-      (await opened.timeline.rows(null)).data.find(({ store }) => store === 'events')?.rows;
+    connection.run('UPDATE event SET time_ms = NULL, time_kind = 2, is_error = 1 WHERE id % 100 = 4 AND id > 8192');
+    connection.run(
+      'DELETE FROM event_fts WHERE rowid % 50 = 7 AND rowid > 8192; DELETE FROM event WHERE id % 50 = 7 AND id > 8192',
+    );
+    const eventsOf = async (opened: Engine) => {
+      const { data, stores } = await opened.timeline.rows(null);
+      const asIndexes = Uint32Array.from({ length: 100 }, (_, id) => id);
+      const rows = new WholeRows(data).finish(asIndexes, asIndexes, 0);
+      expect(stores.events.matched).toBe(rows.ids.length);
+      return { rows, isPacked: data.some(({ segments }) => segments !== null) };
+    };
     const kept = await eventsOf(new Engine(connection, nodeHost));
     const asked = new Engine(connection, nodeHost);
     await asked.facets({ query: 'is:error', ...ZONE });
-    expect(kept).toEqual(await eventsOf(asked));
-    expect(kept?.ids).toHaveLength(8982);
+    expect(kept).toMatchObject({ isPacked: true });
+    expect(await eventsOf(asked)).toEqual({ rows: kept.rows, isPacked: false });
+    expect(kept.rows.ids).toHaveLength(8984);
   });
 });

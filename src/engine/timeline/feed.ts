@@ -2,32 +2,34 @@ import {
   type ItemRef,
   STORE_NAMES,
   type StoreName,
+  type TimelineCatalog,
   type TimelineChange,
   type TimelineFeedApi,
   type TimelineMatches,
   type TimelineNames,
   type TimelineOverview,
   type TimelineRequest,
-  type TimelineRows,
   type TimelineStoreChange,
 } from '../api.ts';
 import { beginEach } from '../begin-each.ts';
 import { ChangedRows } from '../columns/changed-rows.ts';
 import { COLUMN_TABLES } from '../columns/column-tables.ts';
 import { RowSet } from '../columns/row-set.ts';
+import { countRows } from '../columns/segment-bytes.ts';
 import { DatabaseError } from '../errors.ts';
 import { HitReader } from '../search/hit-reader.ts';
 import { openMatches, planOf, type SearchParts } from '../search/open-matches.ts';
 import type { StoreRows } from '../search/store-rows.ts';
 import { StoreStates } from '../search/store-state.ts';
+import { damagedSessions } from './damaged-sessions.ts';
 import { readItems } from './items.ts';
 import { matchingItems } from './matching-items.ts';
 import { OverviewStore } from './overview.ts';
-import { eventRows, makeRows, wholeRows } from './rows.ts';
+import { eventRows, gatherRows, makePlaces, makeRows } from './rows.ts';
 
 interface FeedParts {
   readonly search: SearchParts;
-  readonly allSessions: () => TimelineChange['sessions'];
+  readonly allSessions: () => TimelineCatalog['sessions'];
   /** Before each answer. */
   readonly begin: () => void;
   /** Somebody waits for an answer. */
@@ -69,30 +71,37 @@ export class TimelineFeed implements TimelineFeedApi {
   }
 
   async rows(known: number | null): Promise<TimelineChange> {
-    const { search, allSessions, noteRequest, afterRows } = this.#parts;
+    const { search, noteRequest } = this.#parts;
     noteRequest();
     const started = search.host.monotonicMs();
     const states = new StoreStates(search.connection, search.audience);
     const isWhole = known !== this.#version;
     this.#version += 1;
     const changes = STORE_NAMES.map((store): TimelineStoreChange => {
-      const failed = { store, gone: null, rows: makeRows(0) };
+      const failed = { store, gone: null, segments: null, rows: makeRows(0) };
       return states.ask(store, failed, () => {
         const change = this.#changeOf(store, isWhole);
-        states.setMatched(store, change.rows.ids.length);
+        const ofSegments = (change.segments?.kept ?? []).map(countRows);
+        states.setMatched(store, change.rows.ids.length + sumOf(ofSegments));
         return change;
       });
     });
     // Of a store that failed nothing is known any more: the next answer tells all of it.
     const version = states.hasFailed ? -1 : this.#version;
-    const sessions = states.ask('events', [], allSessions);
-    afterRows();
-    return {
-      ...states.answer(changes, { tookMs: search.host.monotonicMs() - started }),
-      version,
-      sessions,
+    return { ...states.answer(changes, { tookMs: search.host.monotonicMs() - started }), version };
+  }
+
+  async catalog(): Promise<TimelineCatalog> {
+    const { search, allSessions, afterRows } = this.#parts;
+    // A table that cannot be read is told with the rows.
+    const states = new StoreStates(search.connection);
+    const catalog = {
+      sessions: states.ask('events', [], allSessions),
       projects: [...search.projects.all()].map(([id, ref]) => ({ id, ref })),
+      damaged: states.ask('events', [], () => damagedSessions(search.connection)),
     };
+    afterRows();
+    return catalog;
   }
 
   async matches(request: TimelineRequest): Promise<TimelineMatches> {
@@ -132,22 +141,33 @@ export class TimelineFeed implements TimelineFeedApi {
 
   /** Notes and documents are few, and told whole each time. */
   #changeOf(store: StoreName, isWhole: boolean): TimelineStoreChange {
-    if (store !== 'events') return { store, gone: null, rows: readItems(this.#parts.search.connection, store) };
+    if (store !== 'events') {
+      return { store, gone: null, segments: null, rows: readItems(this.#parts.search.connection, store) };
+    }
     const rows = this.#fresh(store);
     const { newestId } = rows;
     const isFirst = this.#changed.watch();
     const changed = this.#changed.take();
     const before = this.#newestId;
     this.#newestId = newestId;
-    if (isWhole || isFirst || changed === null) return { store, gone: null, rows: allEvents(rows) };
+    if (isWhole || isFirst || changed === null) return { store, ...allEvents(rows) };
     const told = RowSet.of(newestId, changed);
     for (let id = before + 1; id <= newestId; id++) told.add(id);
-    return { store, gone: Uint32Array.from(changed), rows: eventRows(rows.columns, rows.columns.rows.and(told)) };
+    const came = eventRows(rows.columns, rows.columns.rows.and(told));
+    return { store, gone: Uint32Array.from(changed), segments: null, rows: came };
   }
 }
 
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** What filters ask for besides is read when one does: the first picture does not wait for it. */
-function allEvents(rows: StoreRows): TimelineRows {
-  if (rows.areColumnsLoaded) return eventRows(rows.columns, rows.columns.rows);
-  return wholeRows(rows.newestId, (target) => rows.readInto(target));
+function allEvents(rows: StoreRows): Omit<TimelineStoreChange, 'store'> {
+  if (rows.areColumnsLoaded) return { gone: null, segments: null, rows: eventRows(rows.columns, rows.columns.rows) };
+  const { newestId } = rows;
+  const places = makePlaces(newestId);
+  const { kept, rest } = rows.readPacked(places.target);
+  const segments = kept.length > 0 ? { newest: newestId, kept } : null;
+  return { gone: null, segments, rows: gatherRows(places, rest) };
 }

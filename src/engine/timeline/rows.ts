@@ -14,6 +14,10 @@ export function codeOf(category: number, isError: number, timeKind: number): num
   return (GROUPS[category] ?? 0) | (isError === 1 ? ERROR_FLAG : 0) | (timeKind === INFERRED ? INFERRED_FLAG : 0);
 }
 
+export function codeOfKind(kind: RowKind): number {
+  return codeOf((kind >>> 8) & 0xff, (kind >>> 16) & 0xff, kind & 0xff);
+}
+
 /** Room for so many rows. */
 export function makeRows(count: number): TimelineRows {
   return {
@@ -44,14 +48,22 @@ export function eventRows(columns: RowColumns, present: RowSet): TimelineRows {
   return rows;
 }
 
-/**
- * All events up to `newest`, by what puts them into arrays by their ids: straight into those that are told, so that nothing
- * is copied. Those of rows that there are move together.
- */
-export function wholeRows(newest: number, read: (target: RowTarget) => RowSet): TimelineRows {
-  const { ids, timesMs, sessions, projects, codes } = makeRows(newest + 1);
-  const ofKind = (kind: RowKind) => codeOf((kind >>> 8) & 0xff, (kind >>> 16) & 0xff, kind & 0xff);
-  const present = read({ numbers: { timesMs, sessions, projects }, kinds: [{ into: codes, byteOf: ofKind }] });
+/** Where rows are put by their ids, as they are told. */
+export interface RowPlaces extends TimelineRows {
+  readonly target: RowTarget;
+}
+
+export function makePlaces(newest: number): RowPlaces {
+  const rows = makeRows(newest + 1);
+  const { timesMs, sessions, projects, codes } = rows;
+  return {
+    ...rows,
+    target: { numbers: { timesMs, sessions, projects }, kinds: [{ into: codes, byteOf: codeOfKind }] },
+  };
+}
+
+/** Moves the rows that are there together, in their places: nothing is copied. */
+export function gatherRows({ ids, timesMs, sessions, projects, codes }: RowPlaces, present: RowSet): TimelineRows {
   let at = 0;
   present.visitRuns((first, end) => {
     for (const values of [timesMs, sessions, projects, codes]) values.copyWithin(at, first, end);

@@ -29,7 +29,7 @@ export async function benchTimeline(connection: Connection, engine: Engine, size
   const notes = new File(['# Notes'], 'CLAUDE.md', { lastModified: Date.UTC(2026, 10, 1) });
   await engine.importFiles([{ path: 'CLAUDE.md', file: notes, hasFileDate: true }], { label: 'bench' }, () => {});
   const store = new ColumnStore();
-  store.apply(await engine.timeline.rows(null));
+  store.prepare(await engine.timeline.rows(null))(await engine.timeline.catalog());
   const { columns } = store;
   const axis = createAxis('linear', columns, Date.UTC(2027, 0, 1));
   const lanes = createLanes('project', columns);

@@ -23,9 +23,14 @@ const PALETTE_COLOURS = [
 
 /** The worker of the app, over the database that `engine` serves, on canvases as they are at 1440 by 900. */
 export async function measureTimeline(size: number, engine: Worker): Promise<Figure[]> {
-  // Both start together, as in the app that is opened at its timeline.
+  // Both start together, as in the app that is opened at its timeline: all is asked for before the database is open.
   const worker = new Worker(new URL('../../timeline/timeline.worker.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
+  const told = makeTold(worker);
+  const tell = (message: ToTimeline, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  worker.postMessage(null, [port1]);
+  showCanvases(tell);
+  tell(showAll('active'));
   const ofEngine: Figure[] = [];
   await new Promise<void>((resolve) => {
     engine.onmessage = ({ data }: MessageEvent<BenchAnswer>) => {
@@ -36,12 +41,7 @@ export async function measureTimeline(size: number, engine: Worker): Promise<Fig
     engine.postMessage({ task: 'serve', size, names: [] }, [port2]);
   });
   const started = performance.now();
-  worker.postMessage(null, [port1]);
   try {
-    const told = makeTold(worker);
-    const tell = (message: ToTimeline, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-    showCanvases(tell);
-    tell(showAll('active'));
     // Painted before it is told.
     await told((message) => message.type === 'facts');
     const overviewMs = performance.now() - started;

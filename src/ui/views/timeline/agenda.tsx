@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { EVENT_GROUP_LABELS, EVENT_GROUPS } from '../../../engine/api.ts';
 import type { Extent } from '../../../timeline/extents.ts';
@@ -95,6 +96,7 @@ function Entry(props: EntryProps) {
   const { entry, facts } = props;
   const { session } = entry;
   const [isOpen, setIsOpen] = useState(false);
+  const isDamaged = facts.damaged.some(({ sessionKey }) => sessionKey === session?.sessionKey);
   const times = [entry.firstMs, entry.lastMs].map((ms) => formatClock(ms, facts.clock.timeZone).slice(0, 5));
   const summary = (
     <span className={styles.summary}>
@@ -102,6 +104,12 @@ function Entry(props: EntryProps) {
       <span className={styles.meta}>
         <span>{times[0] === times[1] ? times[0] : times.join(' – ')}</span>
         {session?.project && <span>{session.project.label}</span>}
+        {isDamaged && (
+          <span className={styles.incomplete}>
+            <TriangleAlert aria-hidden="true" size={12} />
+            Incomplete
+          </span>
+        )}
         <GroupTally entry={entry} />
       </span>
     </span>

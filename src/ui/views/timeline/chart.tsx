@@ -9,11 +9,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import type { SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
+import type { BandName, SceneReport, TimelineFacts } from '../../../timeline/protocol.ts';
 import { ROW_HEIGHT } from '../../../timeline/row-layout.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { formatCount, formatNumber } from '../../format.ts';
+import { BandCanvas } from './band-canvas.tsx';
 import styles from './chart.module.css';
 import type { HoverControl } from './hover-control.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
@@ -99,7 +100,7 @@ function DrawnChart(props: ChartProps) {
       </p>
       <div className={styles.name}>Overview</div>
       <div ref={parts.overviewBand} className={styles.overview}>
-        <canvas ref={parts.overview} className={styles.canvas} />
+        <BandCanvas scene={scene} band="overview" />
         <OverviewWindow ref={parts.window} scene={scene} facts={facts} report={report} />
       </div>
       <div className={`${styles.name} ${styles.zone}`} title="Time zone of all times on this screen">
@@ -111,7 +112,7 @@ function DrawnChart(props: ChartProps) {
         {hasLanes && <Transport playing={playing} timeZone={facts.clock.timeZone} />}
       </div>
       <div className={styles.density}>
-        <canvas ref={parts.density} className={styles.canvas} />
+        <BandCanvas scene={scene} band="density" />
         <div className={styles.corner}>
           <NewerEvents scene={scene} report={report} />
         </div>
@@ -130,7 +131,7 @@ function DrawnChart(props: ChartProps) {
               />
             </div>
             <div className={styles.lanes}>
-              <canvas ref={parts.lanes} className={styles.canvas} />
+              <BandCanvas scene={scene} band="lanes" />
               <div ref={parts.cursorProxy} className={styles.proxy} />
             </div>
             {report && report.foldedCount > 0 && <FoldedLanes report={report} />}
@@ -141,7 +142,6 @@ function DrawnChart(props: ChartProps) {
       {hasUndated && (
         <div className={styles.undatedLane}>
           <UndatedLane
-            ref={parts.undated}
             scene={scene}
             facts={facts}
             descriptions={descriptions}
@@ -210,15 +210,11 @@ function useChartParts() {
   return {
     root: useRef<HTMLDivElement>(null),
     overviewBand: useRef<HTMLDivElement>(null),
-    overview: useRef<HTMLCanvasElement>(null),
     window: useRef<HTMLDivElement>(null),
-    density: useRef<HTMLCanvasElement>(null),
     scroller: useRef<HTMLDivElement>(null),
     spacer: useRef<HTMLDivElement>(null),
     names: useRef<HTMLUListElement>(null),
-    lanes: useRef<HTMLCanvasElement>(null),
     cursorProxy: useRef<HTMLDivElement>(null),
-    undated: useRef<HTMLCanvasElement>(null),
     crosshair: useRef<HTMLDivElement>(null),
     crosshairLabel: useRef<HTMLSpanElement>(null),
   };
@@ -233,22 +229,15 @@ function useAttachedScene(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refs stay; which parts there are follows from the two flags
   useEffect(() => {
-    const [root, overviewBand, overview, density] = [
-      parts.root.current,
-      parts.overviewBand.current,
-      parts.overview.current,
-      parts.density.current,
-    ];
-    const [window, crosshair, crosshairLabel] = [
-      parts.window.current,
-      parts.crosshair.current,
-      parts.crosshairLabel.current,
-    ];
-    if (!root || !overviewBand || !overview || !density || !window || !crosshair || !crosshairLabel) return;
-    const lanes = laneElements(parts);
-    const canvas = lanes?.canvas ?? null;
-    const elements = { root, overview: overviewBand, density, lanes: canvas, crosshair, crosshairLabel };
-    const stops = [scene.attach({ root, overview, density, window, lanes, undated: parts.undated.current })];
+    const [root, overview, window] = [parts.root.current, parts.overviewBand.current, parts.window.current];
+    const [crosshair, crosshairLabel] = [parts.crosshair.current, parts.crosshairLabel.current];
+    if (!root || !overview || !window || !crosshair || !crosshairLabel) return;
+    const bands: BandName[] = ['overview', 'density'];
+    if (hasLanes) bands.push('lanes');
+    if (hasUndated) bands.push('undated');
+    const stops = [scene.attach({ root, bands, window, lanes: laneElements(parts) })];
+    const [density, lanes] = [scene.canvasOf('density'), hasLanes ? scene.canvasOf('lanes') : null];
+    const elements = { root, overview, density, lanes, crosshair, crosshairLabel };
     let isAttached = true;
     pointerInput.then(
       ({ attachPointerInput }) => {
@@ -265,11 +254,9 @@ function useAttachedScene(
 }
 
 function laneElements(parts: ChartParts) {
-  const canvas = parts.lanes.current;
   const scroller = parts.scroller.current;
   const spacer = parts.spacer.current;
   const names = parts.names.current;
   const cursorProxy = parts.cursorProxy.current;
-  if (!canvas || !scroller || !spacer || !names || !cursorProxy) return null;
-  return { canvas, scroller, spacer, names, cursorProxy };
+  return scroller && spacer && names && cursorProxy ? { scroller, spacer, names, cursorProxy } : null;
 }

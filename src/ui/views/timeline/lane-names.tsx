@@ -1,6 +1,6 @@
-import { Pin } from 'lucide-react';
+import { Pin, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import type { LaneKind, LaneProblem } from '../../../timeline/lanes.ts';
+import type { LaneKind } from '../../../timeline/lanes.ts';
 import type { LaneRow, SceneReport } from '../../../timeline/protocol.ts';
 import { formatNumber } from '../../format.ts';
 import { sayAll } from '../../say.ts';
@@ -102,14 +102,15 @@ function LaneName({
   onRetry,
   onKeyDown,
 }: LaneNameProps) {
+  const isFailed = row.problem?.state === 'failed';
   return (
-    <li className={row.problem ? `${styles.row} ${styles.troubled}` : styles.row} style={{ top: row.top, height }}>
+    <li className={isFailed ? `${styles.row} ${styles.failed}` : styles.row} style={{ top: row.top, height }}>
       <button
         ref={ref}
         type="button"
         className={isCurrent ? `${styles.name} ${styles.current}` : styles.name}
         tabIndex={isTabStop ? 0 : -1}
-        title={`${row.detail}\nClick shows what is known of the lane, double click zooms to it, P pins it`}
+        title={`${row.detail}\n${row.problem ? `${sayAll(row.problem.reasons)}\n` : ''}Click shows what is known of the lane, double click zooms to it, P pins it`}
         onFocus={onFocus}
         onClick={onSelect}
         onDoubleClick={onZoom}
@@ -121,6 +122,12 @@ function LaneName({
           <>
             <Pin aria-hidden="true" size={12} className={styles.pin} />
             <span className={styles.spoken}>pinned, </span>
+          </>
+        )}
+        {row.problem?.state === 'partial' && (
+          <>
+            <TriangleAlert aria-hidden="true" size={12} className={styles.partial} />
+            <span className={styles.spoken}>incomplete, </span>
           </>
         )}
         {row.inView.errors > 0 && (
@@ -135,21 +142,16 @@ function LaneName({
           <span className={styles.spoken}> events in view</span>
         </span>
       </button>
-      {row.problem && <LaneTrouble problem={row.problem} onRetry={onRetry} />}
+      {isFailed && <FailedLane onRetry={onRetry} />}
     </li>
   );
 }
 
-interface LaneTroubleProps {
-  readonly problem: LaneProblem;
-  readonly onRetry: () => void;
-}
-
-/** A lane must not look empty, or whole, because its store could not be read. */
-function LaneTrouble({ problem: { state, reasons }, onRetry }: LaneTroubleProps) {
+/** A lane must not look empty because its store could not be read. */
+function FailedLane({ onRetry }: Pick<LaneNameProps, 'onRetry'>) {
   return (
-    <span className={styles.trouble} title={sayAll(reasons)}>
-      {state === 'failed' ? 'Unavailable' : 'Incomplete'}
+    <span className={styles.trouble}>
+      Unavailable
       <button type="button" className={styles.retry} onClick={onRetry}>
         Retry
       </button>

@@ -8,7 +8,8 @@ import styles from './legend.module.css';
 interface LegendProps {
   readonly hidden: readonly EventGroup[];
   readonly onHiddenChange: (hidden: readonly EventGroup[]) => void;
-  readonly axisKind: AxisKind;
+  /** Null while it is not known. */
+  readonly axisKind: AxisKind | null;
   readonly onLinear: () => void;
   /** Null without a query. */
   readonly filter: LegendFilter | null;

@@ -11,6 +11,7 @@ const SCENE_PARAMS = ['from', 'to', 'sel', 'on'] as const;
 export class LinkKeeper {
   readonly #replacer: Pacer<LinkChanges> = createPacer(REPLACE_INTERVAL_MS, (changes) => this.#write(changes, true));
   #written: string | null = null;
+  #told: string | null = null;
 
   push(changes: LinkChanges): void {
     this.#replacer.flush();
@@ -30,9 +31,14 @@ export class LinkKeeper {
     this.#replacer.cancel();
   }
 
-  /** True when the route says what was last written here, so that there is nothing to take over from it. */
-  isOwn(route: Route): boolean {
-    return this.#written === sceneText(route);
+  /** True when the route says something that was neither written here last nor told here before: to be taken over. */
+  isNews(route: Route): boolean {
+    const text = sceneText(route);
+    const isNews = this.#told !== text && this.#written !== text;
+    this.#told = text;
+    // What was written before may come back, by the Forward of the browser, and is news then.
+    if (isNews) this.#written = null;
+    return isNews;
   }
 
   #write(changes: LinkChanges, replace: boolean): void {

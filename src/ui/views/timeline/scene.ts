@@ -19,17 +19,15 @@ import { allPins, watchPins } from './pinned-lanes.ts';
 
 export interface SceneElements {
   readonly root: HTMLElement;
-  readonly overview: HTMLCanvasElement;
-  readonly density: HTMLCanvasElement;
-  /** The window of the overview. */
-  readonly window: HTMLElement;
+  /** Those of which the canvas is on the page, from the top. */
+  readonly bands: readonly BandName[];
+  /** The window of the overview; null until it is known what is in view. */
+  readonly window: HTMLElement | null;
   /** Null where there is no room for lanes. */
   readonly lanes: LaneElements | null;
-  readonly undated: HTMLCanvasElement | null;
 }
 
 interface LaneElements {
-  readonly canvas: HTMLCanvasElement;
   readonly scroller: HTMLElement;
   /** Gives the scroller its height. */
   readonly spacer: HTMLElement;
@@ -69,6 +67,7 @@ export class TimelineScene {
   #shown: ShowRequest | null = null;
   #listener: (step: SceneStep) => void = () => {};
   #elements: SceneElements | null = null;
+  readonly #canvases = new Map<BandName, HTMLCanvasElement>();
   #handedOver = new WeakMap<HTMLCanvasElement, number>();
   #canvasCount = 0;
   #questionCount = 0;
@@ -90,7 +89,17 @@ export class TimelineScene {
 
   /** CSS pixels across that the span takes. */
   get width(): number {
-    return this.#elements?.density.clientWidth ?? 0;
+    return this.canvasOf('density').clientWidth;
+  }
+
+  /**
+   * The canvas of a band: the same one while the parts of the page that show it come and go, since what is painted on it
+   * stays, and since it can be handed over once.
+   */
+  canvasOf(band: BandName): HTMLCanvasElement {
+    const canvas = this.#canvases.get(band) ?? document.createElement('canvas');
+    this.#canvases.set(band, canvas);
+    return canvas;
   }
 
   /** Called for every step of the person. */
@@ -132,7 +141,7 @@ export class TimelineScene {
 
   attach(elements: SceneElements): () => void {
     this.#elements = elements;
-    const canvases = bandCanvases(elements);
+    const canvases = elements.bands.map((band) => [band, this.canvasOf(band)] as const);
     this.#handOver(canvases);
     const tellSizes = () => this.#tellSizes(canvases);
     const observer = new ResizeObserver(tellSizes);
@@ -204,6 +213,7 @@ export class TimelineScene {
     this.#worker?.terminate();
     this.#worker = null;
     this.#backlog = [];
+    this.#canvases.clear();
     this.#handedOver = new WeakMap();
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
@@ -284,9 +294,11 @@ export class TimelineScene {
     const elements = this.#elements;
     const bounds = this.facts.getSnapshot()?.axis.bounds;
     if (!elements || !bounds) return;
-    const pxPerUnit = elements.overview.clientWidth / (bounds.to - bounds.from);
-    elements.window.style.left = `${(frame.span.from - bounds.from) * pxPerUnit}px`;
-    elements.window.style.width = `${(frame.span.to - frame.span.from) * pxPerUnit}px`;
+    const pxPerUnit = this.canvasOf('overview').clientWidth / (bounds.to - bounds.from);
+    if (elements.window) {
+      elements.window.style.left = `${(frame.span.from - bounds.from) * pxPerUnit}px`;
+      elements.window.style.width = `${(frame.span.to - frame.span.from) * pxPerUnit}px`;
+    }
     if (elements.lanes) showLanes(elements.lanes, frame);
     for (const listener of this.#frameListeners) listener(frame);
   }
@@ -298,16 +310,6 @@ const SILENT = 'The worker that draws the timeline does not answer. Nothing of y
 /** Where a canvas can be drawn by a worker. */
 export function canDrawTimeline(): boolean {
   return 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
-}
-
-function bandCanvases({ overview, density, lanes, undated }: SceneElements): [BandName, HTMLCanvasElement][] {
-  const canvases: [BandName, HTMLCanvasElement][] = [
-    ['overview', overview],
-    ['density', density],
-  ];
-  if (lanes) canvases.push(['lanes', lanes.canvas]);
-  if (undated) canvases.push(['undated', undated]);
-  return canvases;
 }
 
 function showLanes({ scroller, spacer, names, cursorProxy }: LaneElements, frame: SceneFrame): void {

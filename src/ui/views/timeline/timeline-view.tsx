@@ -4,12 +4,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { useQueryText } from '../../components/live-query.ts';
 import { ScreenHeader } from '../../components/screen-header.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
-import { useRoute } from '../../router.ts';
+import { navigate, type Route, useRoute, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { useSettled } from '../search/use-settled.ts';
 import { ItemDescriptions } from './item-descriptions.ts';
+import { OpeningScreen } from './opening-screen.tsx';
+import { rememberedAxis } from './remembered-axis.ts';
 import { parseTimelineParams } from './timeline-params.ts';
 import styles from './timeline-screen.module.css';
 import { TimelineScreen } from './timeline-screen.tsx';
@@ -19,12 +20,22 @@ import { useScene } from './use-scene.ts';
 /** Typing rests this long before the timeline asks for the matches. */
 const QUERY_PAUSE_MS = 150;
 
+/** A link that names no axis gets the one that was chosen last, so that it goes along when it is copied. */
+function useRememberedAxis(route: Route): void {
+  useLayoutEffect(() => {
+    const axis = rememberedAxis();
+    if (axis === null || route.screen !== 'timeline' || route.params.has('axis')) return;
+    navigate(withParams(route, { axis }), { replace: true });
+  }, [route]);
+}
+
 export function TimelineView() {
   const engine = useEngine();
   const { timeZone } = useWorkspace();
   const revision = useDataRevision();
   const route = useRoute();
   const params = useMemo(() => parseTimelineParams(route.params), [route]);
+  useRememberedAxis(route);
   const query = useSettled(useQueryText(route), QUERY_PAUSE_MS);
   const [descriptions] = useState(() => new ItemDescriptions(engine));
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of the data the titles may be others
@@ -40,8 +51,14 @@ export function TimelineView() {
   if (!facts) {
     return (
       <div className={styles.screen}>
-        <ScreenHeader title="Timeline" />
-        {failure || <Skeleton label="Loading the timeline" rows={10} rowHeight={44} />}
+        {failure ? (
+          <>
+            <ScreenHeader title="Timeline" />
+            {failure}
+          </>
+        ) : (
+          <OpeningScreen scene={scene} params={params} />
+        )}
       </div>
     );
   }

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp, List } from 'lucide-react';
-import { lazy, type MouseEvent, type Ref, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import type { SceneEvent, TimelineFacts } from '../../../timeline/protocol.ts';
 import { Button } from '../../components/button.tsx';
 import { chipClass } from '../../components/chip.tsx';
 import { formatNumber } from '../../format.ts';
 import { useQuery } from '../../hooks/use-query.ts';
+import { BandCanvas } from './band-canvas.tsx';
 import { walkTo } from './commands.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
 import type { TimelineScene } from './scene.ts';
@@ -13,8 +14,6 @@ import styles from './undated-lane.module.css';
 const UndatedList = lazy(() => import('./undated-list.tsx').then((module) => ({ default: module.UndatedList })));
 
 interface UndatedLaneProps {
-  /** The canvas of its marks. */
-  readonly ref: Ref<HTMLCanvasElement>;
   readonly scene: TimelineScene;
   readonly facts: TimelineFacts;
   readonly descriptions: ItemDescriptions;
@@ -25,10 +24,10 @@ interface UndatedLaneProps {
 
 /** What has no date, in the order of its files: a strip of marks that opens to a list by session. */
 export function UndatedLane(props: UndatedLaneProps) {
-  const { ref, scene, facts, descriptions, cursor, onListAll, onEstimate } = props;
+  const { scene, facts, descriptions, cursor, onListAll, onEstimate } = props;
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const choose = ({ nativeEvent, currentTarget }: MouseEvent<HTMLCanvasElement>) => {
+  const choose = ({ nativeEvent, currentTarget }: MouseEvent<HTMLDivElement>) => {
     scene.ask('undatedAt', nativeEvent.offsetX, currentTarget.clientWidth).then(
       (event) => event !== null && walkTo(scene, event),
       () => {},
@@ -60,8 +59,9 @@ export function UndatedLane(props: UndatedLaneProps) {
         )}
       </div>
       <div className={styles.plot}>
-        <div className={styles.strip}>
-          <canvas ref={ref} className={styles.canvas} onClick={choose} />
+        {/* biome-ignore lint/a11y: keys walk to what has no date from the chart, and the list below has all of it */}
+        <div className={styles.strip} onClick={choose}>
+          <BandCanvas scene={scene} band="undated" />
           <Ring scene={scene} facts={facts} cursor={cursor} />
         </div>
         {isOpen && (

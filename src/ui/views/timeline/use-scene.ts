@@ -44,7 +44,6 @@ export function useScene({ params, mask, query, timeZone, revision, descriptions
   const route = useRoute();
   const scene = useOwnScene();
   const [keeper] = useState(() => new LinkKeeper());
-  const takenOver = useRef<string | null>(null);
   const shown = useRef<string | null>(null);
   const linkText = sceneText(route);
   const { axis, lanes } = params;
@@ -64,8 +63,7 @@ export function useScene({ params, mask, query, timeZone, revision, descriptions
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the route, only what `linkText` tells matters here
   useLayoutEffect(() => {
-    const isNews = takenOver.current !== linkText && !keeper.isOwn(route);
-    takenOver.current = linkText;
+    const isNews = keeper.isNews(route);
     const request = { query, timeZone, revision, axis, lanes, mask, link: isNews ? linkedState(params) : null };
     if (!isRepeated(shown, request)) scene.show(request);
     if (!isNews) return;

@@ -8,6 +8,7 @@ import { currentRoute, navigate, parseHash, withParams } from '../../router.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { hitHref } from '../search/hit-links.ts';
 import type { ItemDescriptions } from './item-descriptions.ts';
+import { rememberAxis } from './remembered-axis.ts';
 import type { TableChoice } from './table-props.ts';
 import { formatHidden, formatView, type TimelineParams } from './timeline-params.ts';
 import { describeFully } from './use-announcements.ts';
@@ -51,6 +52,7 @@ export function useTimelineActions({ link, facts, params, descriptions }: Action
     navigate(withParams(currentRoute(), changes));
   };
   const changeAxis = (kind: AxisKind) => {
+    rememberAxis(kind);
     const edges = scene.report.getSnapshot()?.edges;
     const view = edges && formatView({ ms: edges.fromMs }, { ms: edges.toMs });
     setParams({ axis: kind, ...(params.view && view) });

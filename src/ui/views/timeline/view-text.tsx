@@ -27,12 +27,12 @@ export function ViewText({ report, facts, isFiltered, onListFuture }: ViewTextPr
       <span>
         {`${formatNumber(inView)} of ${formatTotal(all, answer.isTotalLowerBound)} ${isFiltered ? 'matches ' : ''}in view`}
       </span>
-      {futureCount > 0 && axis.kind !== 'order' && (
+      {futureCount > 0 && (
         <button
           type="button"
           className={chipClass('warn')}
           // Such dates are held to be wrong.
-          title="Dated later than tomorrow by their own records; left out of the axis"
+          title={`Dated later than tomorrow by their own records; ${axis.kind === 'order' ? 'last of what has a date' : 'left out of the axis'}`}
           onClick={onListFuture}
         >
           <TriangleAlert aria-hidden="true" size={14} />
