@@ -119,7 +119,10 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
     pattern: /\bit(?:'s| is) (?:very |really )?(?:important|essential|critical|crucial) (?:that|to|not)\b/i,
     unless: /\bto (?:note|know|understand|remember)\b/i,
   },
-  { rule: 'constraint/avoid', pattern: new RegExp(`^${LEAD}avoid \\w`, 'i') },
+  {
+    rule: 'constraint/avoid',
+    pattern: new RegExp(`(?:^${LEAD}|[,;:–—] ?(?:(?:so|and|but|please) )?)avoid (?!that\\b|this\\b|it\\b)\\w`, 'i'),
+  },
   {
     rule: 'constraint/cannot',
     pattern:
@@ -135,7 +138,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/one-at-a-time',
     pattern:
-      /\bone (?:at a time|by one)\b.{0,80}\bcommit|\bcommit\w*\b.{0,120}\b(?:once|after|when|as) (?:the|each|every)\b|\b(?:after|before) (?:each|every) (?:commit|change|step|feature|task)\b/i,
+      /^(?:\W|please|and|but|just|only|ask|me|do)*\bone (?:(?:question|step|thing|issue|task|change|file|fix)s? )?at a time\b|\bone (?:at a time|by one)\b.{0,80}\bcommit|\bcommit\w*\b.{0,120}\b(?:once|after|when|as) (?:the|each|every)\b|\b(?:after|before) (?:each|every) (?:commit|change|step|feature|task)\b/i,
   },
   {
     rule: 'constraint/from-now-on',
@@ -151,7 +154,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/zh',
     pattern:
-      /必须|只(?:允许|准)|不要|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
+      /必须|只(?:允许|准)|不要|无需|不必|不用(?:特意|专门|再)|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
     unless: /[吗么呢]$|为什么|为啥|怎么|如何|我(?:还是)?不能|不能(?:运行|登录|显示|用了|打开|正常)/,
   },
 ];

@@ -48,7 +48,7 @@ const EMPTY_WORDS =
 
 /** Said after a question, and no answer to it: an errand, a report of what happened, assent alone. */
 export const NO_ANSWER = new RegExp(
-  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|^(?:[\\s!-/:-@\\[-\`{-~，。！？、…]|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
+  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|再(?:试|尝试|看|来|说)|试(?:一下|试)|看(?:看|一下)|重新|继续|执行|运行|^(?:[\\s!-/:-@\\[-\`{-~，。！？、…]|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
   'i',
 );
 
@@ -201,7 +201,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/zh',
     pattern:
-      /就按.{1,20}(?:做|来)|先不(?:做|管|考虑|支持)|只(?:完成|支持|使用|用|需要|保留|做)|先跳过|(?:我们?|就)?决定|改用|改成|采用|就用|还是用|我们?(?:选择|选)|我(?:想要?|要)(?:使用|用)|不(?:再)?(?:使用|采用)|不用.{1,20}了|没有?必要|保留.{1,40}就(?:可以|行|好)/,
+      /就按.{1,20}(?:做|来)|按照?(?:你|上面|刚才|之前|上述)[^，。？！]{0,12}(?:说|提|建议|推荐|给|讲)的?[^，。？！]{0,16}(?:方案|方式|做法|思路|组合|策略|来做|实现|修改)|(?:这个|该|你的|第[一二三]个)(?:方案|思路|做法|设计)(?:可以|不错|很好|挺好|没问题|行|同意)|同意(?:你的|这个|该)?(?:方案|建议|做法)|先不(?:做|管|考虑|支持)|只(?:完成|支持|使用|用|需要|保留|做)|先跳过|(?:我们?|就)?决定|改用|改成|采用|就用|还是用|我们?(?:选择|选)|我(?:想要?|要)(?:使用|用)|不(?:再)?(?:使用|采用)|不用.{1,20}了|没有?必要|保留.{1,40}就(?:可以|行|好)/,
     unless: /目前|当前|说明|为什么|怎么|如何|什么|[吗么呢]$/,
   },
 ];

@@ -89,7 +89,7 @@ const NAMED: TextRule = {
 };
 const ERROR_LINE: TextRule = {
   rule: 'error/line',
-  pattern: /^(?:[ \t]{0,4}[⨯✗✘❌×] ?)?(?:Unexpected )?error: {1,3}\S/im,
+  pattern: /^(?:[ \t]{0,4}[⨯✗✘❌×] ?)?(?:Unexpected )?error: {1,3}\S|^\[(?:error|fatal|err|critical)\]:? {1,3}\S/im,
 };
 const TOOL_ERROR: TextRule = { rule: 'error/tool', pattern: /<tool_use_error>/ };
 const IN_BROWSER: TextRule = {
@@ -108,6 +108,12 @@ const QUOTED: TextRule = {
   rule: 'error/quoted',
   pattern:
     /\b(?:errors?|console|get|got|getting|says|said|shows|prints|reports|complains|seeing|red with|fails with)\b[^"“\n]{0,80}["“][^"”\n]{0,200}\b(?:failed|error|exception|invalid|unexpected|cannot|can't|undefined|not (?:found|defined|configured)|no such file|no attribute|unable to|does(?: not|n't) exist|refused|denied|timed out)\b|\b(?:get(?:ting)?|got|see(?:ing)?|gives?|throws?|with|are the|here(?:'s| is| are))\b[^.\n]{0,40}\berrors?:\s{1,3}[^\n]{0,200}\b(?:failed|exception|invalid|unexpected|cannot|undefined|not found|refused|denied|timed out)\b/i,
+};
+/** A person tells what a server answered, or in Chinese or Spanish what a program said. */
+const ANSWERED: TextRule = {
+  rule: 'error/answered',
+  pattern:
+    /\b(?:get(?:ting)?|got|see(?:ing)?|gives?(?: me)?|gave(?: me)?|throws?|return(?:s|ing|ed)(?: me)?|receiv(?:e|ing|ed)|with|hitting|shows?) (?:back )?(?:an? |the |this |same )?(?:HTTP )?(?:error )?(?:code )?(?:4[0-2]\d|50[0-5])(?!\d| ?(?:px|ms|lines?|items?|rows?|files?|words?|times|instead|rather|for (?:missing|unknown)))\b|\b(?:4[0-2]\d|50[0-5]) \(?(?:unauthori[sz]ed|forbidden|not found|bad request|bad gateway|internal server error|service unavailable|gateway time-?out|unprocessable)\b|\bis not a known element\b|\(os error \d{1,4}\)|(?:报错|出错|错误)(?:了|信息|提示|如下|是|为|[:：]){0,3}[。，:：\s]{0,4}[A-Za-z][^\n]{12}|(?:sale|da|dice|aparece|obtengo|muestra|tira|lanza)\b.{0,30}\berror\b[^\n:]{0,40}:\s?\S[^\n]{8}/i,
 };
 const LINT: TextRule = { rule: 'error/lint', pattern: /\.{5}Failed$|^# Fix any errors below/m };
 const EDIT_FORMAT: TextRule = { rule: 'error/edit-format', pattern: /did not conform to the edit format/ };
@@ -128,6 +134,7 @@ const PASTED = [
   IN_BROWSER,
   QUOTED,
   ANNOUNCED,
+  ANSWERED,
   SHELL,
 ];
 /** What an agent puts in front of a question of its own use. */
@@ -185,7 +192,7 @@ function spokenRule(text: string, rules: readonly TextRule[]): string | null {
 
 /** Every pattern above holds one of these: most texts are done with one look. */
 const MAY_FAIL =
-  /npm err|error|not exist|n.t exist|oomkilled|segfault|segmentation|core dumped|exits? |exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|assignable|implicitly|✖|\.go:\d|HTTP\//i;
+  /npm err|error|not exist|n.t exist|oomkilled|segfault|segmentation|core dumped|exits? |exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|known element|报错|出错|错误|\b[45]\d\d\b|assignable|implicitly|✖|\.go:\d|HTTP\//i;
 
 /** Where it happened and when: the same error is the same on another line, at another time. */
 const PLACE = /(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@~+-])|\b0x[0-9a-f]+\b|\d+/gi;

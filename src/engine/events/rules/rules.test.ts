@@ -51,6 +51,37 @@ function kindsOf(...steps: readonly Step[]): string {
     .join(' ');
 }
 
+describe('errors that a person brings', () => {
+  it.each([
+    '[error] The env script was not found. Tried: /a/env.sh',
+    'now I get a 401 when I open the page',
+    'the server returns 502 Bad Gateway',
+    'the page gives me a 404 error',
+    'ion footer is not a known element',
+    '运行 npm run dev 报错了。failed to run cargo metadata',
+    'failed to start: No such file or directory (os error 2)',
+    'me sale un error: cannot read properties of null',
+    '[WARN] slow\n[FATAL] no disk left',
+  ])('%j', (text) => {
+    expect(kindsOf(say(text))).toBe('error');
+  });
+
+  it.each([
+    'the API should return 404 rather than an empty list',
+    'add 404 and 500 pages',
+    'we have 412 rows',
+    'show at most 500 items, I get 500 items now',
+    'what does the error code mean?',
+    '为什么会报错？',
+    '把错误提示改成中文',
+    'log every [error] with its time',
+    'how do you handle a 401?',
+    'no errors, it works',
+  ])('not %j', (text) => {
+    expect(kindsOf(say(text))).not.toContain('error');
+  });
+});
+
 describe('errors of commands', () => {
   const make = run(1, 'make check');
 
