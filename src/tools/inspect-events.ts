@@ -136,7 +136,7 @@ class RecordNames {
     const [mark = ''] = MARKS.exec(raw) ?? [];
     const last = this.#last;
     const goesOn = mark !== '' && mark === last.mark && session === last.session && line > last.line;
-    const isMarkedToItsEnd = raw.trimEnd().split('\n').at(-1)?.startsWith(mark) === true;
+    const isMarkedToItsEnd = raw.split('\n').every((text) => text === '' || text.startsWith(mark));
     this.#last = { session, mark: isMarkedToItsEnd ? mark : '', line: goesOn ? last.line : line };
     return this.#last.line;
   }

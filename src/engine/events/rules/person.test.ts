@@ -66,6 +66,21 @@ describe('what a person chose', () => {
     '先不做权限管理',
     '按照你上面说的分层方案来做',
     '这个方案可以，更新文档',
+    '就这么定了，用 Vue',
+    '默认值设为 20',
+    "Okay we'll do option two.",
+    'Yes to redis',
+    'ok do it with websockets',
+    'We can live without pagination in v1',
+    'make it opt-in',
+    'for the API use snake_case',
+    "I'm going with your recommendation",
+    'Sounds good, go with the trie',
+    'Switch to pnpm.',
+    'the timeout should be 30s by default',
+    'What we actually want is a conditional mount',
+    'We need to solve it like this: one link that the rest follows.',
+    'Instead, we create a script that writes it',
   ])('%j', (text) => {
     expect(kindsOf(text)).toBe('decision');
   });
@@ -104,6 +119,10 @@ describe('what a person chose', () => {
     "Yeah, let's map the steps first.",
     "let's fix the failing test next",
     'it returns the old value instead of the new one',
+    'switch to the main branch',
+    'yes to all',
+    'make it work',
+    'error: the following arguments are required: a',
     "if you don't want to use docker you can run it directly",
     'I never understood how this works',
     'Right now it feels too slow. Please look at all of it.',
@@ -196,6 +215,19 @@ describe('what a person demanded', () => {
     'It runs in a container, so avoid using another one.',
     'one question at a time please',
     '不用特意说明锁文件',
+    '只能用标准库',
+    "The public interface can't change.",
+    'Make sure it works offline.',
+    'Please keep the existing tests passing.',
+    'use only the standard library',
+    'remember to never commit .env',
+    'Write all comments in English',
+    'Stick to the existing patterns',
+    'Tests are required for every change',
+    'commit everything, but no auto commit after this',
+    'Draft PR only, no merge, no main.',
+    '- No clarifying questions, go on',
+    'Do not save to the root.',
     "we shouldn't be overwriting anything",
     "You can't use any external service.",
     'The file cannot exceed 5 MB.',
@@ -247,6 +279,13 @@ it('a document that is handed over says nothing of its own; what stands in front
   const document = '# Outline\nYou MUST read it.\n## Rules\nDO NOT skip a step.\n## Success\nIt must be measurable.';
   expect(kindsOf(document)).toBe('');
   expect(kindsOf(`Never commit this.\n${document}`)).toBe('constraint');
+});
+
+it('what is said to a command of an agent counts, what it takes does not', () => {
+  const kindsOfCommand = (text: string) =>
+    personRules({ ...PROMPT, type: 'command', category: 'slash-command', text }, null, null).constraint;
+  expect(kindsOfCommand('/idea\n\nA trait system.\n- Do not build a second store.')).toBe('constraint/do-not');
+  expect(kindsOfCommand('/add never-used.ts')).toBeNull();
 });
 
 it('the end of a long prompt counts too', () => {

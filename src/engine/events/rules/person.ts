@@ -19,8 +19,16 @@ const NOTHING: PersonRules = { decision: null, constraint: null, 'rejected-appro
 export function personRules(event: SeenEvent, call: SeenEvent | null, asked: Asked | null): PersonRules {
   if (event.type === 'prompt') return promptRules(event.text, asked);
   if (event.type === 'tool-result') return { ...NOTHING, ...resultRules(event, call) };
-  if (event.type === 'command' && UNDONE.test(event.text)) return { ...NOTHING, 'rejected-approach': 'rejected/undo' };
-  return NOTHING;
+  return event.type === 'command' ? commandRules(event.text) : NOTHING;
+}
+
+/** A command of an agent's own, with what a person says to it. */
+const SAID_TO_COMMAND = /^\/[a-z][\w:.-]*\s+(\S+\s[\s\S]{20,})$/i;
+
+function commandRules(text: string): PersonRules {
+  if (UNDONE.test(text)) return { ...NOTHING, 'rejected-approach': 'rejected/undo' };
+  const [, said] = SAID_TO_COMMAND.exec(text) ?? [];
+  return said === undefined ? NOTHING : promptRules(said, null);
 }
 
 const UNDONE = /^(?:\/diff\s+)?\/(?:undo|rewind)\b/;

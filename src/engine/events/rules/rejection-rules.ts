@@ -27,7 +27,7 @@ export const REJECTIONS: readonly SentenceRule[] = [
   {
     rule: 'rejected/not-it',
     pattern:
-      /\b(?:that'?s|this is|it'?s|which is|that is) not (?:it\b|what (?:i|we) (?:want|meant|asked|said|need)|right\b|correct\b|how\b|the (?:right|correct) (?:way|approach|place|file|fix))|\bnot what (?:i|we) (?:want|meant|asked|said)|\bwrong approach\b|\bthis is not (?:correct|true)\b|\b(?:that'?s|this is|that is) (?:wrong|incorrect|the wrong \w+|(?:a )?(?:terrible|bad|awful) (?:idea|approach)|completely wrong)\b|\b(?:isn'?t|wasn'?t) what (?:i|we) (?:want|meant|asked|had in mind)/i,
+      /\b(?:that'?s|this is|it'?s|which is|that is) not (?:it\b|what (?:i|we) (?:want|meant|asked|said|need)|right\b|correct\b|how\b|the (?:right|correct) (?:way|approach|place|file|fix))|\bnot what (?:i|we) (?:want|meant|asked|said)|^(?:\W|ok|well|hm+|still)*not (?:good|right(?! now)|like (?:that|this)|acceptable|great|quite(?! sure| ready| yet))\b|\bwrong approach\b|\bthis is not (?:correct|true)\b|\b(?:that'?s|this is|that is) (?:wrong|incorrect|the wrong \w+|(?:a )?(?:terrible|bad|awful) (?:idea|approach)|completely wrong)\b|\b(?:isn'?t|wasn'?t) what (?:i|we) (?:want|meant|asked|had in mind)/i,
     unless: /^if\b|\bwhy (?:is|are)\b/i,
   },
   {
