@@ -288,6 +288,16 @@ describe('what resolved an error', () => {
     expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
   });
 
+  it('the first of several edits of a file that answer what the tool itself reported, once', () => {
+    const report: Step = { type: 'notice', category: 'error', text: 'FAILED src/cart.test.ts - TypeError: total' };
+    const asks: Step = { type: 'notice', category: 'question', text: 'Attempt to fix test errors? y' };
+    const edits = [edit(2, 'src/cart.ts'), edit(3, 'src/cart.ts')];
+    const [first = {}, second = {}] = edits;
+    const steps = [report, asks, answer('I missed two.'), ...edits, answer('Done.'), asks, result(second, 'ok')];
+    expect(factsOf(steps)).toEqual(['1 error', '5 error-resolution of 1']);
+    expect(factsOf([...steps, result(first, 'ok')])).toEqual(['1 error', '5 error-resolution of 1']);
+  });
+
   it('not an edit that was refused, nor one while it still fails alike', () => {
     const cart = edit(2, 'src/cart.ts');
     const refused = result(cart, 'String to replace not found', true);
