@@ -59,6 +59,7 @@ export function* eventLines(connection: Connection): Iterable<object> {
   for (const fact of connection.all<FactRow>(FACTS)) facts.set(fact.owner, [...(facts.get(fact.owner) ?? []), fact]);
   const records = new RecordNames(connection);
   const events = connection.all<EventRow>(EVENTS);
+  for (const event of events) records.nameOf(event);
   const byId = new Map(events.map((event) => [event.id, event]));
   const nameOf = (id: number | null) => {
     const event = id === null ? undefined : byId.get(id);
@@ -82,7 +83,9 @@ export function* eventLines(connection: Connection): Iterable<object> {
 /** What was done to a file, in order: by time, then as the files have it. `path` is whole or the end of one. */
 export function* blameLines(connection: Connection, path: string): Iterable<object> {
   const names = new RecordNames(connection);
-  const events = new Map(connection.all<EventRow>(EVENTS).map((event) => [event.id, event]));
+  const all = connection.all<EventRow>(EVENTS);
+  for (const event of all) names.nameOf(event);
+  const events = new Map(all.map((event) => [event.id, event]));
   const ids = [...new Set(readChangePlaces(connection, pathsMeant(connection, path, false)).map(({ id }) => id))];
   const kinds = new Map(readChangesOfEvents(connection, ids).map(({ id, kind }) => [id, kind]));
   for (const id of ids) {
@@ -103,22 +106,39 @@ function kindOf(code: number): { category: string; priority: number } {
   return { category: name, priority };
 }
 
-/** Records by the id that they carry; by their line where they carry none. */
+/** What begins a line of a console (`> `) and of a person (`#### `), in files without ids that keep both as text. */
+const MARKS = /^(?:>|#### )/;
+
+/**
+ * Records by the id that they carry; where they carry none by their line, lines of a console or of a person that follow
+ * each other by the first of them. Asked for in the order of a file.
+ */
 class RecordNames {
   readonly #records: RecordStore;
   readonly #names = new Map<number, string | number>();
+  #last = { session: '', mark: '', line: 0 };
 
   constructor(connection: Connection) {
     this.#records = new RecordStore(connection);
   }
 
-  nameOf({ recordId, line }: { readonly recordId: number; readonly line: number }): string | number {
+  nameOf({ recordId, line, session }: Pick<EventRow, 'recordId' | 'line' | 'session'>): string | number {
     let name = this.#names.get(recordId);
     if (name === undefined) {
-      name = idIn(this.#records.read(recordId)?.raw ?? '') ?? line;
+      const raw = this.#records.read(recordId)?.raw ?? '';
+      name = idIn(raw) ?? this.#placeOf(raw, line, session);
       this.#names.set(recordId, name);
     }
     return name;
+  }
+
+  #placeOf(raw: string, line: number, session: string): number {
+    const [mark = ''] = MARKS.exec(raw) ?? [];
+    const last = this.#last;
+    const goesOn = mark !== '' && mark === last.mark && session === last.session && line > last.line;
+    const isMarkedToItsEnd = raw.split('\n').every((text) => text === '' || text.startsWith(mark));
+    this.#last = { session, mark: isMarkedToItsEnd ? mark : '', line: goesOn ? last.line : line };
+    return this.#last.line;
   }
 }
 

@@ -25,29 +25,55 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   }
   const [path = '', ...files] = rest;
-  if (mode === '--events' && rest.length > 0) await print(rest, eventLines);
-  else if (mode === '--secrets' && rest.length > 0) await printSecrets(rest);
-  else if (mode === '--blame' && files.length > 0) await print(files, (connection) => blameLines(connection, path));
-  else {
-    process.stderr.write(USAGE);
-    return 2;
+  if (mode === '--events' && rest.length > 0) return await print(rest, eventLines);
+  if (mode === '--blame' && files.length > 0) return await print(files, (connection) => blameLines(connection, path));
+  if (mode === '--secrets' && rest.length > 0) {
+    await printSecrets(rest);
+    return 0;
   }
-  return 0;
+  process.stderr.write(USAGE);
+  return 2;
 }
 
-/** A JSON line for each thing that the files or folders give; a file is named as it was asked for. */
-async function print(paths: readonly string[], read: (connection: Connection) => Iterable<object>): Promise<void> {
+/**
+ * A JSON line for each thing that the files or folders give; a file is named as it was asked for. What cannot be read is
+ * said on standard error; it ends with 1 if a path is missing, or if none of them could be read.
+ */
+async function print(paths: readonly string[], read: (connection: Connection) => Iterable<object>): Promise<number> {
+  let isMissing = false;
+  let isRead = false;
   for (const path of paths) {
-    const items = await itemsOf(path);
-    const isFolder = (await stat(path)).isDirectory();
-    const { engine, connection } = openMemoryEngine();
-    await engine.importFiles(items, { label: path }, () => {});
-    for (const line of read(connection)) {
-      const named = !isFolder && 'file' in line ? { ...line, file: path } : line;
-      process.stdout.write(`${JSON.stringify(named)}\n`);
-    }
-    connection.close();
+    const kind = await stat(path).catch(() => null);
+    if (kind === null) process.stderr.write(`${path}: There is no such file or folder.\n`);
+    isMissing ||= kind === null;
+    if (kind && (await printOne(path, kind.isDirectory(), read))) isRead = true;
   }
+  return isMissing || !isRead ? 1 : 0;
+}
+
+/** Whether a format takes any of it. */
+async function printOne(
+  path: string,
+  isFolder: boolean,
+  read: (connection: Connection) => Iterable<object>,
+): Promise<boolean> {
+  const { engine, connection } = openMemoryEngine();
+  const { files } = await engine.importFiles(await itemsOf(path), { label: path }, () => {});
+  const isKnown = files.some(({ format }) => format !== null);
+  if (!isKnown) process.stderr.write(`${path}: ${problemOf(files)}\n`);
+  for (const line of read(connection)) {
+    const named = !isFolder && 'file' in line ? { ...line, file: path } : line;
+    process.stdout.write(`${JSON.stringify(named)}\n`);
+  }
+  connection.close();
+  return isKnown;
+}
+
+function problemOf(files: readonly FileReport[]): string {
+  const [first] = files;
+  if (!first) return 'There is no file in it.';
+  const why = first.problem ?? first.reason ?? 'No format takes it.';
+  return files.length === 1 ? why : `No format takes any of its ${files.length} files; the first: ${why}`;
 }
 
 /** As they stand in the files, whatever their format. */

@@ -25,7 +25,9 @@ interface Line {
 export const KINDS = ['error', 'decision', 'constraint', 'error-resolution', 'rejected-approach'] as const;
 type Kind = (typeof KINDS)[number];
 
-const USAGE = 'usage: npm run -s labels -- FOLDER [--own] [--half 1|2] [--wrong]\n';
+const USAGE = `usage: npm run -s labels -- FOLDER [--own] [--half 1|2] [--wrong]
+       npm run -s labels -- FOLDER --labels FILE [--half 1|2] [--wrong]
+`;
 
 /** Rules are made on half 1 and confirmed on half 2; a file is in one of them. */
 function halfOf(file: string): number {
@@ -34,18 +36,17 @@ function halfOf(file: string): number {
   return (hash % 2) + 1;
 }
 
-/** Precision and recall of what rules derive, by kind, over labelled records of the fixtures in FOLDER. */
+/**
+ * Precision and recall of what rules derive, by kind, over labelled records of the fixtures in FOLDER: those of its
+ * `event-labels.json`, or of a file of labels that tell of one kind each (such as `held-out-labels.json`).
+ */
 export async function main(args: string[]): Promise<number> {
   const [folder, ...options] = args;
-  const file = join(folder ?? '', 'event-labels.json');
-  if (folder === undefined || !existsSync(file)) {
+  const labels = folder === undefined ? null : readLabels(folder, options);
+  if (folder === undefined || labels === null) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const theirs = JSON.parse(readFileSync(file, 'utf8')) as readonly Label[];
-  const labels: readonly Label[] = options.includes('--own')
-    ? [...theirs, ...ownLabels.map((label) => ({ ...label, isOwn: true }))]
-    : theirs;
   const half = options.includes('--half') ? Number(options[options.indexOf('--half') + 1]) : null;
   const judged = await judge(
     folder,
@@ -59,6 +60,16 @@ export async function main(args: string[]): Promise<number> {
   const missing = new Set(judged.filter(({ found }) => found === null).map((each) => each.file));
   if (missing.size > 0) process.stdout.write(`not read: ${[...missing].join(', ')}\n`);
   return 0;
+}
+
+/** Null where there is no file of labels. */
+function readLabels(folder: string, options: readonly string[]): readonly Label[] | null {
+  const isOther = options.includes('--labels');
+  const file = isOther ? options[options.indexOf('--labels') + 1] : join(folder, 'event-labels.json');
+  if (file === undefined || !existsSync(file)) return null;
+  const labels = JSON.parse(readFileSync(file, 'utf8')) as readonly Label[];
+  const own = options.includes('--own') ? ownLabels : [];
+  return [...labels.map((label) => ({ ...label, isOwn: isOther })), ...own.map((label) => ({ ...label, isOwn: true }))];
 }
 
 interface Judged {

@@ -13,7 +13,7 @@ import { seenText } from './rules/rule.ts';
 import { SessionRules } from './rules/session-rules.ts';
 
 /** Of the rules, and of what counts as a file change. Raise it with either: what is stored is then derived anew. */
-const RULES_VERSION = 4;
+const RULES_VERSION = 5;
 
 /** A transaction of so many events is a matter of milliseconds: searches get their turn between two. */
 const EVENTS_A_STEP = 250;

@@ -14,6 +14,18 @@ it.each([
   ['use it', [], []],
   ['should we use redis instead of memory?', [], []],
   ['thanks, that looks great', [], []],
+  ['Usa Postgres en lugar de SQLite.', ['postgres'], ['sqlite']],
+  ['ya no usamos la caché de Redis', [], ['caché']],
+  ['Vamos con Vite para el panel', ['vite'], []],
+  ['cambiemos de Jest a Vitest', ['vitest'], ['jest']],
+  ['¿usamos Redis en vez de memoria?', [], []],
+  ['no uses eso', [], []],
+  ['改用 Postgres，不再使用 SQLite', ['postgres'], ['sqlite']],
+  ['把 Redis 换成 Memcached。就用它', ['memcached'], ['redis']],
+  ['别用 Docker 了', [], ['docker']],
+  ['用 Vite 代替 Webpack', ['vite'], ['webpack']],
+  ['要不要用 Redis？', [], []],
+  ['不用管', [], []],
   ['```\nuse strict instead of loose\n```', [], []],
 ])('%j', (text, chosen, turnedDown) => {
   const all = spokenChoices(text);

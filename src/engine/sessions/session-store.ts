@@ -3,6 +3,7 @@ import type { Connection, SqlValue } from '../database/connection.ts';
 import { contentKey } from '../identity/content-key.ts';
 import type { SessionLink } from '../importers/importer.ts';
 import { timeKindCode, toEventTime } from '../time/event-time.ts';
+import { isSteering, isSteeringSql } from './steering.ts';
 
 export interface SessionIdentity {
   readonly tool: string;
@@ -24,6 +25,7 @@ export interface OpenSession {
   readonly identity: SessionIdentity;
   nextSeq: number;
   projectId: number | null;
+  title: string;
   titleRank: number;
   isConversation: boolean;
   branches: string[];
@@ -57,14 +59,15 @@ const OWN_TITLE = 'SELECT title FROM own_title WHERE session_key = ?';
 /** While a title of our own stands, that of the tool is kept for later, by the same rule. */
 const KEEP_TITLE = `
   UPDATE own_title SET title_before = ?2, rank_before = ?3
-  WHERE session_key = ?1 AND (?3 > rank_before OR (?3 = rank_before AND ?3 <> 1))`;
+  WHERE session_key = ?1
+    AND (?3 > rank_before OR (?3 = rank_before AND (?3 <> 1 OR (${isSteeringSql('title_before')} AND NOT ${isSteeringSql('?2')}))))`;
 
 const INSERT = `
   INSERT INTO main.session (key, tool, native_id, agent_id, agent_name, parent_key, project_id, import_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const OPEN = `
-  SELECT id, project_id, title_rank, is_conversation, branches,
+  SELECT id, project_id, title, title_rank, is_conversation, branches,
          (SELECT coalesce(max(seq), -1) + 1 FROM main.event WHERE session_id = session.id)
   FROM main.session WHERE key = ?`;
 
@@ -109,16 +112,17 @@ const RECOUNT = `
   ) AS c
   WHERE c.id = session.id`;
 
+const FIRST_OF_PROMPTS = `ORDER BY ${isSteeringSql('e.title')}, e.seq LIMIT 1`;
 /** A session that is named by its first prompt is named by the first one that is there. */
 const RETITLE = `
   UPDATE main.session SET title = coalesce(
-    (SELECT e.title FROM event e WHERE e.session_id = session.id AND e.type = 1 ORDER BY e.seq LIMIT 1), '')
+    (SELECT e.title FROM event e WHERE e.session_id = session.id AND e.type = 1 ${FIRST_OF_PROMPTS}), '')
   WHERE title_rank = 1 AND id IN (SELECT value FROM json_each(?))`;
 /** Likewise the name that comes back when one of our own is taken away. */
 const RETITLE_BEFORE = `
   UPDATE own_title SET title_before = coalesce(
     (SELECT e.title FROM main.session s JOIN event e ON e.session_id = s.id
-     WHERE s.key = own_title.session_key AND e.type = 1 ORDER BY e.seq LIMIT 1), '')
+     WHERE s.key = own_title.session_key AND e.type = 1 ${FIRST_OF_PROMPTS}), '')
   WHERE rank_before = 1
     AND session_key IN (SELECT s.key FROM json_each(?) j JOIN main.session s ON s.id = j.value)`;
 
@@ -151,7 +155,7 @@ export class SessionStore {
       fresh.importId,
     ]);
     const id = this.#connection.lastInsertId();
-    const session = toOpenSession([id, fresh.projectId, 0, 0, '[]', 0], key, identity);
+    const session = toOpenSession([id, fresh.projectId, '', 0, 0, '[]', 0], key, identity);
     const [own] = this.#connection.firstPrepared(OWN_TITLE, [key]) ?? [];
     if (typeof own === 'string') this.setTitle(session, own, OWN_TITLE_RANK);
     return session;
@@ -212,14 +216,16 @@ export class SessionStore {
     this.#connection.runPrepared(ADD_TIMES, values);
   }
 
-  /** A later title of the same rank replaces the earlier one, but for the first prompt. */
+  /** A later title of the same rank replaces the earlier one, but for the first prompt that does more than steer. */
   setTitle(session: OpenSession, title: string, rank: number): void {
     if (session.titleRank === OWN_TITLE_RANK) {
       this.#connection.runPrepared(KEEP_TITLE, [session.key, title, rank]);
       return;
     }
-    if (rank < session.titleRank || (rank === 1 && session.titleRank === 1)) return;
+    const isFirst = rank !== 1 || session.titleRank !== 1 || (isSteering(session.title) && !isSteering(title));
+    if (rank < session.titleRank || !isFirst) return;
     session.titleRank = rank;
+    session.title = title;
     this.#connection.runPrepared('UPDATE main.session SET title = ?, title_rank = ? WHERE id = ?', [
       title,
       rank,
@@ -256,13 +262,14 @@ export class SessionStore {
 }
 
 function toOpenSession(row: readonly SqlValue[], key: number, identity: SessionIdentity): OpenSession {
-  const [id, projectId, titleRank, isConversation, branches, nextSeq] = row;
+  const [id, projectId, title, titleRank, isConversation, branches, nextSeq] = row;
   return {
     id: Number(id),
     key,
     identity,
     nextSeq: Number(nextSeq),
     projectId: projectId === null ? null : Number(projectId),
+    title: String(title),
     titleRank: Number(titleRank),
     isConversation: isConversation === 1,
     branches: JSON.parse(String(branches)) as string[],

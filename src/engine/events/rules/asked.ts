@@ -22,12 +22,17 @@ const CHOICE =
 const OPEN =
   /\b(?:help|assist)\b.{0,40}\?|\blike (?:me )?to (?:do|know|test|work on|build|talk|see|tackle)\b|\bsomething else\b|\b(?:error|see|seeing|happens?|happened|happening|getting|output|did you|are you (?:using|running|on)|have you|were you|does)\b.{0,80}\?|\bnext\?/i;
 
+/** Asks without a question: `If you'd rather have it beside the other, say so`. */
+const OFFER =
+  /\bif you(?:'d| would)? (?:rather|prefer)\b.{0,240}?\b(?:say (?:so|the word)|let me know|tell me|just (?:say|ask))\b/gis;
+
 /** Null where nothing was asked. */
 export function askedIn(text: string): Asked | null {
   const tail = tailOf(text);
   const questions = tail.match(QUESTION) ?? [];
-  if (questions.length === 0) return null;
-  const choices = questions.filter((question) => CHOICE.test(question) && !OPEN.test(question));
+  const offers = tail.match(OFFER) ?? [];
+  if (questions.length + offers.length === 0) return null;
+  const choices = [...questions.filter((question) => CHOICE.test(question) && !OPEN.test(question)), ...offers];
   const options = tail
     .split('\n')
     .filter((line) => LIST_ITEM.test(line))

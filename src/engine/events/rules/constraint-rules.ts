@@ -5,14 +5,15 @@ const LEAD = '(?:\\W|(?:please|and|also|but|so|ok|again|remember|you|should|just
 
 /** What is done to what has to stay as it is. */
 const CHANGES =
-  '(?:touch|change|modify|edit|alter|remove|delete|break|rename|commit|push|merge|deploy|add|introduce|install|create|expose|log|rely|depend|overwrite|reformat|refactor|rewrite|hard-?code|invent|guess|assume|drop|run|restart|kill|send|publish|release|write|use)';
+  '(?:touch|change|modify|edit|alter|remove|delete|break|rename|commit|push|merge|deploy|add|introduce|install|create|expose|log|rely|depend|overwrite|reformat|refactor|rewrite|hard-?code|invent|guess|assume|drop|run|restart|kill|send|publish|release|write|use|build|save|store|start|batch|implement|require|call|import|replace|copy|load|open|close|mock|stub|skip|cache|block|format|update|upgrade|downgrade|merge|squash|amend|force|disable|bypass|suppress|ignore|duplicate|generate|spawn|fetch|ship)';
 
 /** `I don't know` without its `I`, comfort, and reminders. */
 const NO_ORDER =
   '(?:know|see|understand|think|have|need|want|get|care|mind|like|worry|forget|bother|hesitate|be|you|we|they|feel|remember|believe|recall|even|really|stop|give|apologi[sz]e|tell|seem|work|do (?:that|this|it))';
 
 /** Said of this moment, or with what to do in its place: a correction, or a choice. */
-const PASSING = /\byet\b|\bfor now\b|[,;–—] ?(?:just|use)\b|\binstead\b|\bthis time\b/i;
+const PASSING =
+  /\byet\b|\bfor now\b|\b(?:do not|don'?t) us(?:e|ing)\b.*[,;–—] ?(?:just|use)\b|[,;–—] ?just\b|\binstead\b|\bthis time\b/i;
 
 /** Hold of what a person states. */
 export const CONSTRAINTS: readonly SentenceRule[] = [
@@ -25,7 +26,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/never',
     pattern: new RegExp(
-      `^${LEAD}(?:(?:never|always) (?!\\w+ing\\b)|don'?t ever\\b|no longer\\b)|\\b(?:should|shall|may|can) (?:never|always)\\b|\\bmake sure (?:you|we|it|they|that)(?:'?re|'?s| are| is) not\\b|\\bmake sure (?:to |that |you |we |it )+(?:never|always|do(?:es)? ?n[o']?t)\\b`,
+      `^${LEAD}(?:(?:(?:remember|be sure|make sure) to )?(?:never|always) (?!\\w+ing\\b)|don'?t ever\\b|no longer\\b)|\\b(?:should|shall|may|can) (?:never|always)\\b|\\bmake sure (?:you|we|it|they|that)(?:'?re|'?s| are| is) not\\b|\\bmake sure (?:to |that |you |we |it )+(?:never|always|do(?:es)? ?n[o']?t)\\b`,
       'i',
     ),
     unless:
@@ -56,12 +57,12 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/untouched',
     pattern:
-      /\b(?:leave|keep)\b.{1,60}\b(?:alone|unchanged|untouched|intact|as[ -](?:it[ -])?is|(?:backwards?[- ])?compatib(?:le|ility)|stable)\b|\b(?:not|don'?t) make any (?:\w+ )?changes\b/i,
+      /\b(?:leave|keep)\b.{1,60}\b(?:alone|unchanged|untouched|intact|as[ -](?:it[ -])?is|(?:backwards?[- ])?compatib(?:le|ility)|stable|passing|green)\b|\bmake sure (?:it|this|that|everything|the \w+) (?:still works|stays|remains|keeps|works (?:offline|without))\b|\b(?:not|don'?t) make any (?:\w+ )?changes\b/i,
   },
   {
     rule: 'constraint/without',
     pattern: new RegExp(
-      `^no [\\w' -]{2,40}!|^${LEAD}no (?:new|external|extra|additional|third[- ]party|global|inline|breaking) \\w+|^${LEAD}no [\\w-]+ (?:\\w+ )?(?:in|at|on|outside|during)\\b|\\bwithout (?:changing|breaking|modifying|touching|altering|affecting|introducing) `,
+      `^no [\\w' -]{2,40}!|\\bno (?:auto[- ]?|further |more )(?:commit|push|merge|edit|refactor|format)\\w*|\\bno (?:merge|push|deploy|release|commit)\\b(?=[,.]| (?:to|until|without|before|after)\\b)|^${LEAD}no (?:clarifying |further |more |unnecessary )?(?:questions|comments|emojis?|placeholders?|stubs|mocks|refactor\\w*|abbreviations|todos?|explanations?|preamble)\\b|^${LEAD}no (?:new|external|extra|additional|third[- ]party|global|inline|breaking) \\w+|^${LEAD}no [\\w-]+ (?:\\w+ )?(?:in|at|on|outside|during)\\b|\\bwithout (?:changing|breaking|modifying|touching|altering|affecting|introducing) `,
       'i',
     ),
     unless:
@@ -70,7 +71,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/only',
     pattern: new RegExp(
-      `^${LEAD}only (?:edit|change|touch|modify|write to|commit|use)\\b|^${LEAD}only .{1,60}\\b(?:at a time|per|for each)\\b|\\b(?:may only|must only|only allowed to)\\b`,
+      `^${LEAD}use only\\b|^${LEAD}only (?:edit|change|touch|modify|write to|commit|use)\\b|^${LEAD}only .{1,60}\\b(?:at a time|per|for each)\\b|\\b(?:may only|must only|only allowed to)\\b`,
       'i',
     ),
   },
@@ -95,7 +96,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/style',
     pattern:
-      /\b(?:stick to|follow|respect|adhere to|conform to|comply with|keep to) (?:the |our |my |all )?(?:[\w-]+ ){0,3}(?:styles?|conventions?|guidelines?|standards?|principles?|limitations?|limits?|constraints?|budget|naming)\b|^(?:\W|and|also|please)*prefer \w+ (?:\w+ )?(?:over|to) \w/i,
+      /\b(?:stick to|follow|respect|adhere to|conform to|comply with|keep to) (?:the |our |my |all )?(?:[\w-]+ ){0,3}(?:styles?|conventions?|guidelines?|standards?|principles?|limitations?|limits?|constraints?|budget|naming|patterns?)\b|^(?:\W|and|also|please)*prefer \w+ (?:\w+ )?(?:over|to) \w/i,
     unless: /\b(?:did|does|do) (?:you|it|they|this) (?:follow|stick|respect|adhere)/i,
   },
   {
@@ -119,11 +120,21 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
     pattern: /\bit(?:'s| is) (?:very |really )?(?:important|essential|critical|crucial) (?:that|to|not)\b/i,
     unless: /\bto (?:note|know|understand|remember)\b/i,
   },
-  { rule: 'constraint/avoid', pattern: new RegExp(`^${LEAD}avoid \\w`, 'i') },
+  {
+    rule: 'constraint/avoid',
+    pattern: new RegExp(`(?:^${LEAD}|[,;:–—] ?(?:(?:so|and|but|please) )?)avoid (?!that\\b|this\\b|it\\b)\\w`, 'i'),
+  },
+  {
+    rule: 'constraint/all-in',
+    pattern: new RegExp(
+      `^${LEAD}(?:write|keep|put|name|format|document) (?:all|every) (?:of )?(?:the |our )?[\\w-]+ (?:[\\w-]+ )?(?:in|as|with|under|below)\\b`,
+      'i',
+    ),
+  },
   {
     rule: 'constraint/cannot',
     pattern:
-      /\b(?:you|we) (?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:use|depend|rely|require|touch|change|modify|break|add)\b|\b(?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:exceed|be (?:more|longer|larger|bigger|greater|higher|slower))\b|\b(?:we|you)(?:'re| are) not allowed\b|\bwe should(?:n'?t| not) be (?!getting|seeing|having|able)\w+ing\b/i,
+      /\b(?:interfaces?|apis?|schemas?|signatures?|formats?|contracts?|behaviou?rs?|layouts?|names?) (?:can(?:'?t|not)|may not) (?:change|break|be (?:changed|modified|removed|renamed|broken))\b|\b(?:you|we) (?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:use|depend|rely|require|touch|change|modify|break|add)\b|\b(?:can(?:'?t|not)|may not|should(?:n'?t| not)) (?:exceed|be (?:more|longer|larger|bigger|greater|higher|slower))\b|\b(?:we|you)(?:'re| are) not allowed\b|\bwe should(?:n'?t| not) be (?!getting|seeing|having|able)\w+ing\b/i,
     unless: /\b(?:why|because|seems?|error|says)\b/i,
   },
   {
@@ -135,12 +146,12 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/one-at-a-time',
     pattern:
-      /\bone (?:at a time|by one)\b.{0,80}\bcommit|\bcommit\w*\b.{0,120}\b(?:once|after|when|as) (?:the|each|every)\b|\b(?:after|before) (?:each|every) (?:commit|change|step|feature|task)\b/i,
+      /^(?:\W|please|and|but|just|only|ask|me|do)*\bone (?:(?:question|step|thing|issue|task|change|file|fix)s? )?at a time\b|\bone (?:at a time|by one)\b.{0,80}\bcommit|\bcommit\w*\b.{0,120}\b(?:once|after|when|as) (?:the|each|every)\b|\b(?:after|before) (?:each|every) (?:commit|change|step|feature|task)\b/i,
   },
   {
     rule: 'constraint/from-now-on',
     pattern:
-      /\b(?:from (?:now|here|this point) on|going forward|off[- ]limits|out of bounds|whatever you do|no exceptions|in (?:the )?future,|as a rule|at all times|under no circumstances|is (?:strictly )?(?:forbidden|required|mandatory|not allowed)|invariant that|(?:hard|strict) (?:requirement|limit|constraint|rule)|non-?negotiable)\b/i,
+      /\b(?:from (?:now|here|this point) on|going forward|off[- ]limits|out of bounds|whatever you do|no exceptions|in (?:the )?future,|as a rule|at all times|under no circumstances|(?<!arguments? |fields? |parameters? )(?:is|are) (?:strictly )?(?:forbidden|required|mandatory|not allowed)|invariant that|(?:hard|strict) (?:requirement|limit|constraint|rule)|non-?negotiable)\b/i,
   },
   {
     rule: 'constraint/es',
@@ -151,7 +162,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/zh',
     pattern:
-      /必须|只(?:允许|准)|不要|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
+      /必须|只(?:允许|准|能(?:用|使用|在|改))|不要|无需|不必|不用(?:特意|专门|再)|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
     unless: /[吗么呢]$|为什么|为啥|怎么|如何|我(?:还是)?不能|不能(?:运行|登录|显示|用了|打开|正常)/,
   },
 ];

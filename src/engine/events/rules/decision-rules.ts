@@ -2,7 +2,7 @@ import type { SentenceRule } from './sentence-rule.ts';
 
 /** What leads to what is meant: `ok, so then`. */
 const LEAD =
-  '(?:\\W|(?:yes|yeah|yep|y|ok|okay|no|nope|nah|sure|great|works|good|fine|thanks|thank you|perfect|awesome|nice|cool|actually|now|then|so|and|but|also|please)\\b){0,6}';
+  '(?:\\W|(?:yes|yeah|yep|y|ok|okay|no|nope|nah|sure|great|works|good|fine|thanks|thank you|perfect|awesome|nice|cool|alright|agreed|sounds|actually|now|then|so|and|but|also|please)\\b){0,6}';
 
 /** Verbs of work that is asked for, not chosen. */
 const WORK =
@@ -48,7 +48,7 @@ const EMPTY_WORDS =
 
 /** Said after a question, and no answer to it: an errand, a report of what happened, assent alone. */
 export const NO_ANSWER = new RegExp(
-  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|^(?:[\\s!-/:-@\\[-\`{-~，。！？、…]|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
+  `${ERRAND.source}|[帮请给]|为什么|怎么|没有|不行|失败|报错|再(?:试|尝试|看|来|说)|试(?:一下|试)|看(?:看|一下)|重新|继续|执行|运行|^(?:[\\s!-/:-@\\[-\`{-~，。！？、…]|${EMPTY_WORDS}(?!\\w))*$|^no (?:on|that|this|it|not)\\b|^(?:it|there|he|she|they|you|this|dude)\\b|\\b(?:still|not sure|does ?n[o']?t|did ?n[o']?t|is ?n[o']?t|was ?n[o']?t|not working|works?|fail(?:s|ed|ing)?|errors?|broken|crash\\w*|shows?|showed|says|said|nothing|happen\\w*|since|already|i (?:see|get|got|tried|ran|don'?t (?:see|know|understand|care))|question|one[- ]at[- ]a[- ]time|one by one)\\b`,
   'i',
 );
 
@@ -65,13 +65,13 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/we',
     pattern:
-      /\bwe (?:do \S+[- ]first|will want|won'?t|need to support|go with|stay with)\b|\bwe(?:'re| are) not (?:going to|gonna) \w+|\bwe (?:don'?t|do not) need (?!to\b|you)\w+|\blet'?s not (?!forget|worry)\w+|\bwe(?:'ll| will)? only (?:support|need|use|ship|handle|keep|store|allow)\b|\bwe (?:actually |really |just )?want to (?:use|keep|remove|drop|switch|stick|replace|store|avoid|support)\b/i,
+      /\b(?:resolve|solve|handle|do|structure|organi[sz]e) (?:it|this) (?:like this|this way|as follows)\b|\bwe(?:'ll| will) do (?:option|approach|variant|the|both)\b|\bwe can (?:live|do) without\b|\bwe (?:do \S+[- ]first|will want|won'?t|need to support|go with|stay with)\b|\bwe(?:'re| are) not (?:going to|gonna) \w+|\bwe (?:don'?t|do not) need (?!to\b|you)\w+|\blet'?s not (?!forget|worry)\w+|\bwe(?:'ll| will)? only (?:support|need|use|ship|handle|keep|store|allow)\b|\bwe (?:actually |really |just )?want to (?:use|keep|remove|drop|switch|stick|replace|store|avoid|support)\b/i,
     unless: UNDECIDED,
   },
   {
     rule: 'decision/wanted',
     pattern:
-      /\bi(?:'d| would)? (?:like|want|prefer) (?:to (?:use|keep|stick|switch|go with|avoid|start with)\b|(?:the|it|this|that|all|our|my) .{0,60}\bto (?:be|stay|use|live|return|go|have)\b)|\bi(?:'d| would)? (?:want|like) .{1,80}, not \w+|\bi(?:'d| would)? prefer (?!to (?:know|see|understand)\b)\w+/i,
+      /\bwhat (?:i|we) (?:actually |really )?(?:want|need) is (?!to (?:know|see|understand)\b)\w+|^instead,? (?:we|let'?s|i want|use|go)\b|\bi(?:'d| would)? (?:like|want|prefer) (?:to (?:use|keep|stick|switch|go with|avoid|start with)\b|(?:the|it|this|that|all|our|my) .{0,60}\bto (?:be|stay|use|live|return|go|have)\b)|\bi(?:'d| would)? (?:want|like) .{1,80}, not \w+|\bi(?:'d| would)? prefer (?!to (?:know|see|understand)\b)\w+/i,
     unless: UNDECIDED,
   },
   {
@@ -170,7 +170,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/go-with',
     pattern: new RegExp(
-      `^${LEAD}(?:(?:go|stick|stay) with|go for) (?!me\\b|it\\b|a\\b)\\w|^${LEAD}keep it (?!same\\b|short|brief|going|up\\b|to\\b)\\w+`,
+      `^${LEAD}(?:(?:go|stick|stay) with|go for|do (?:it|that|this) (?:with|by|via)) (?!me\\b|it\\b|a\\b)\\w|^${LEAD}i'?m going with \\w|^${LEAD}switch (?:over )?to (?!(?:the )?(?:\\S+ )?(?:branch|main|master|dev|develop|tab|window|page|screen|mode|plan)\\b)\\w|^${LEAD}for [^,?]{2,40},? use (?!the (?:attached|following)\\b)\\w|^${LEAD}make (?:it|that|this|them|the \\w+) (?:opt-?(?:in|out)|optional|required|mandatory|(?:the )?default|configurable|read-?only|private|public|async\\w*|sync\\w*|immutable|case-?(?:in)?sensitive)\\b|^${LEAD}keep it (?!same\\b|short|brief|going|up\\b|to\\b)\\w+`,
       'i',
     ),
   },
@@ -182,7 +182,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/answer',
     pattern:
-      /\bthe answer is (?:yes|no)\b|^(?:agreed|approved|decided|confirmed)\b.{4,}|\b(?:i|we)(?:'ve| have)? (?:just )?(?:decided|chose|choose|settled on|agreed (?:to|on|that)|opted)\b|\b(?:final )?decision(?: is)?: ?\w|\bfinal (?:answer|decision)\b|\bthe plan is(?: to\b|:)|\bmy (?:preference|choice|pick|vote) is\b|^(?:\W|ok|okay|so|then|right|fine)*[\w .+-]{2,30} it is[.!]*$/i,
+      /\bthe answer is (?:yes|no)\b|^yes to (?!all|both|each|every|that|this|it\b|\d|the rest)\w|^(?:agreed|approved|decided|confirmed)\b.{4,}|\b(?:i|we)(?:'ve| have)? (?:just )?(?:decided|chose|choose|settled on|agreed (?:to|on|that)|opted)\b|\b(?:final )?decision(?: is)?: ?\w|\bfinal (?:answer|decision)\b|\bthe plan is(?: to\b|:)|\bmy (?:preference|choice|pick|vote) is\b|^(?:\W|ok|okay|so|then|right|fine)*[\w .+-]{2,30} it is[.!]*$/i,
     unless:
       /\b(?:maybe|last (?:time|week|month|year)|years? ago|back then)\b|\bwhy\b|^(?:what|where|how|that'?s|as)\b/i,
   },
@@ -201,7 +201,7 @@ export const CHOICES: readonly SentenceRule[] = [
   {
     rule: 'decision/zh',
     pattern:
-      /就按.{1,20}(?:做|来)|先不(?:做|管|考虑|支持)|只(?:完成|支持|使用|用|需要|保留|做)|先跳过|(?:我们?|就)?决定|改用|改成|采用|就用|还是用|我们?(?:选择|选)|我(?:想要?|要)(?:使用|用)|不(?:再)?(?:使用|采用)|不用.{1,20}了|没有?必要|保留.{1,40}就(?:可以|行|好)/,
+      /就按.{1,20}(?:做|来)|按照?(?:你|上面|刚才|之前|上述)[^，。？！]{0,12}(?:说|提|建议|推荐|给|讲)的?[^，。？！]{0,16}(?:方案|方式|做法|思路|组合|策略|来做|实现|修改)|(?:这个|该|你的|第[一二三]个)(?:方案|思路|做法|设计)(?:可以|不错|很好|挺好|没问题|行|同意)|就这(?:么|样)(?:定|办|做)|默认值?(?:设置?|改)(?:为|成)|同意(?:你的|这个|该)?(?:方案|建议|做法)|先不(?:做|管|考虑|支持)|只(?:完成|支持|使用|用|需要|保留|做)|先跳过|(?:我们?|就)?决定|改用|改成|采用|就用|还是用|我们?(?:选择|选)|我(?:想要?|要)(?:使用|用)|不(?:再)?(?:使用|采用)|不用.{1,20}了|没有?必要|保留.{1,40}就(?:可以|行|好)/,
     unless: /目前|当前|说明|为什么|怎么|如何|什么|[吗么呢]$/,
   },
 ];
@@ -264,7 +264,7 @@ export const DEMANDS: readonly SentenceRule[] = [
   {
     rule: 'decision/should-be',
     pattern:
-      /\b(?:should|shall) (?:just )?(?:stay|use|go|live|remain|be (?:(?:the|our|my|a) )?(?:default|same|called|named|stored|optional|required|allowed|part of|based on|off|on|opt-|synchronous|immutable|read-?only|private|public|\w+-side))/i,
+      /\bshould be \S+(?: \S+)? by default\b|\b(?:should|shall) (?:just )?(?:stay|use|go|live|remain|be (?:(?:the|our|my|a) )?(?:default|same|called|named|stored|optional|required|allowed|part of|based on|off|on|opt-|synchronous|immutable|read-?only|private|public|\w+-side))/i,
     unless:
       /^(?:\W|and|also|but|so)*(?:all|every|each)\b|\b(?:but|bug|why|isn'?t|doesn'?t|don'?t you|ready|there should be|working|now|we should be|able|realistically|after (?:that|this)|by now)\b/i,
   },

@@ -66,7 +66,7 @@ const COMPILER: TextRule = {
 const BUILD: TextRule = {
   rule: 'error/build',
   pattern:
-    /^[ \t]{0,8}(?:FAILURE: Build failed|\[INFO\] BUILD FAILURE|Build FAILED\b|make(?:\[\d\])?: \*\*\* |CONFLICT \(|fatal: (?!your current branch)|Error from server |(?:PHP )?(?:Fatal|Parse) error: {1,3}\S|Exception in thread "|[\w-]{1,40}: error: |Found [1-9]\d{0,5} errors?\b|✖ \d{1,6} problems? \([1-9]|[ \t]{1,8}(?:\d{1,6}:\d{1,5} {1,8})?error [ •]|[ \t]{1,8}\[[\w\\]{1,80}Exception\]$|[^\s:]{1,200}\.rb:\d{1,6}:in .{1,300}\([\w:]{0,60}(?:Error|Exception)\)$)/m,
+    /^[ \t]{0,8}(?:FAILURE: Build failed|\[INFO\] BUILD FAILURE|Build FAILED\b|make(?:\[\d\])?: \*\*\* |CONFLICT \(|ERROR in \S|Module not found: |BUILD FAILED\b|Execution failed for task |Type error: \S|error Command failed\b|ERR_PNPM_[A-Z]|Unhandled ?Promise ?Rejection|(?:docker: )?Error response from daemon|fatal: (?!your current branch)|Error from server |(?:PHP )?(?:Fatal|Parse) error: {1,3}\S|Exception in thread "|[\w-]{1,40}: error: |Found [1-9]\d{0,5} errors?\b|✖ \d{1,6} problems? \([1-9]|[ \t]{1,8}(?:\d{1,6}:\d{1,5} {1,8})?error [ •]|[ \t]{1,8}\[[\w\\]{1,80}Exception\]$|[^\s:]{1,200}\.rb:\d{1,6}:in .{1,300}\([\w:]{0,60}(?:Error|Exception)\)$)/m,
 };
 const PACKAGE: TextRule = { rule: 'error/npm', pattern: /^(?:[\d.]{1,12} )?npm (?:ERR!|error) /m };
 const PANIC: TextRule = {
@@ -76,12 +76,12 @@ const PANIC: TextRule = {
 const TESTS: TextRule = {
   rule: 'error/tests',
   pattern:
-    /^[ \t]*--- FAIL: |^FAIL(?:\t| {1,4}\S)|^FAILED [\w./-]{1,200}|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failing)\b|={3} FAILURES ={3}|^test result: FAILED/m,
+    /^[ \t]*--- FAIL: |^[ \t]{0,3}FAIL(?:\t| {1,4}\S)|^E {2,8}assert\b|^FAILED [\w./-]{1,200}|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failing)\b|={3} FAILURES ={3}|^test result: FAILED/m,
 };
 const SHELL: TextRule = {
   rule: 'error/shell',
   pattern:
-    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot (?:access|stat|open|create|remove))|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^(?:\(eval\)|zsh|bash|sh)[\w:. -]{0,40}: (?:no such file or directory|command not found|permission denied): \S|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|^(?:execution error: |unsupported call: )/im,
+    /^(?:[\w./-]{0,80}: )?(?:line \d{1,6}: )?[\w./-]{1,80}: (?:command not found|No such file or directory|Permission denied|cannot (?:access|stat|open|create|remove))|^(?:zsh|bash|sh): [^\n]{1,120}(?:not found|no such file|denied)|^(?:\(eval\)|zsh|bash|sh)[\w:. -]{0,40}: (?:no such file or directory|command not found|permission denied): \S|^\W{0,4}(?:Error: )?(?:(?:Command|Process) (?:failed|exited)(?: with)?(?: exit)? code|Exit code:?) (?!0\b)-?\d{1,4}\b|<[^<>\n]{0,120}exit(?:ed with)? code [1-9]\d{0,9}>\s*$|^\[shell\] exit code [1-9]|\bexited with non-?zero\b|\bis not recognized as (?:the name of|an internal or external)\b|^curl: \(\d{1,3}\) \S|^(?:ssh|scp|rsync|psql|mysql|redis-cli|nc): [^\n]{1,200}(?:refused|timed out|could not|failed)|^(?:Timeout: )?command timed out\b|^killed: |^(?:execution error: |unsupported call: )/im,
 };
 const NAMED: TextRule = {
   rule: 'error/named',
@@ -89,7 +89,8 @@ const NAMED: TextRule = {
 };
 const ERROR_LINE: TextRule = {
   rule: 'error/line',
-  pattern: /^(?:[ \t]{0,4}[⨯✗✘❌×] ?)?(?:Unexpected )?error: {1,3}\S/im,
+  pattern:
+    /^(?:[ \t]{0,4}[⨯✗✘❌×] ?)?(?:Unexpected )?error: {1,3}(?!(?:\(none\)|\(empty\)|none|null|nil|0|false)\s*$)\S|^\[(?:error|fatal|err|critical)\]:? {1,3}\S/im,
 };
 const TOOL_ERROR: TextRule = { rule: 'error/tool', pattern: /<tool_use_error>/ };
 const IN_BROWSER: TextRule = {
@@ -108,6 +109,12 @@ const QUOTED: TextRule = {
   rule: 'error/quoted',
   pattern:
     /\b(?:errors?|console|get|got|getting|says|said|shows|prints|reports|complains|seeing|red with|fails with)\b[^"“\n]{0,80}["“][^"”\n]{0,200}\b(?:failed|error|exception|invalid|unexpected|cannot|can't|undefined|not (?:found|defined|configured)|no such file|no attribute|unable to|does(?: not|n't) exist|refused|denied|timed out)\b|\b(?:get(?:ting)?|got|see(?:ing)?|gives?|throws?|with|are the|here(?:'s| is| are))\b[^.\n]{0,40}\berrors?:\s{1,3}[^\n]{0,200}\b(?:failed|exception|invalid|unexpected|cannot|undefined|not found|refused|denied|timed out)\b/i,
+};
+/** A person tells what a server answered, or in Chinese or Spanish what a program said. */
+const ANSWERED: TextRule = {
+  rule: 'error/answered',
+  pattern:
+    /\b(?:get(?:ting)?|got|see(?:ing)?|gives?(?: me)?|gave(?: me)?|throws?|return(?:s|ing|ed)(?: me)?|receiv(?:e|ing|ed)|with|hitting|shows?) (?:back )?(?:an? |the |this |same )?(?:HTTP )?(?:error )?(?:code )?(?:4[0-2]\d|50[0-5])(?!\d| ?(?:px|ms|lines?|items?|rows?|files?|words?|times|instead|rather|for (?:missing|unknown)))\b|\b(?:4[0-2]\d|50[0-5]) \(?(?:unauthori[sz]ed|forbidden|not found|bad request|bad gateway|internal server error|service unavailable|gateway time-?out|unprocessable)\b|\bis not a known element\b|\(os error \d{1,4}\)|(?:报错|出错|错误)(?:了|信息|提示|如下|是|为|[:：]){0,3}[。，:：\s]{0,4}[A-Za-z][^\n]{12}|(?:sale|da|dice|aparece|obtengo|muestra|tira|lanza)\b.{0,30}\berror\b[^\n:]{0,40}:\s?\S[^\n]{8}/i,
 };
 const LINT: TextRule = { rule: 'error/lint', pattern: /\.{5}Failed$|^# Fix any errors below/m };
 const EDIT_FORMAT: TextRule = { rule: 'error/edit-format', pattern: /did not conform to the edit format/ };
@@ -128,6 +135,7 @@ const PASTED = [
   IN_BROWSER,
   QUOTED,
   ANNOUNCED,
+  ANSWERED,
   SHELL,
 ];
 /** What an agent puts in front of a question of its own use. */
@@ -185,7 +193,7 @@ function spokenRule(text: string, rules: readonly TextRule[]): string | null {
 
 /** Every pattern above holds one of these: most texts are done with one look. */
 const MAY_FAIL =
-  /npm err|error|not exist|n.t exist|oomkilled|segfault|segmentation|core dumped|exits? |exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|assignable|implicitly|✖|\.go:\d|HTTP\//i;
+  /npm err|error|not exist|n.t exist|oomkilled|segfault|segmentation|core dumped|exits? |exit code|assert|ERR_|killed|rejection|not recognized|exception|traceback|fail|panic|not found|no such file|exit(?:ed)? |fatal|cannot|conform|unsupported|imported|undefined|invalid|unexpected|refused|blocked|timed out|conflict|denied|no attribute|not a function|no module|no such|wrong number|known element|报错|出错|错误|\b[45]\d\d\b|assignable|implicitly|✖|\.go:\d|HTTP\//i;
 
 /** Where it happened and when: the same error is the same on another line, at another time. */
 const PLACE = /(?:[A-Za-z]:)?(?:[\w.@~+-]*[\\/])+(?=[\w.@~+-])|\b0x[0-9a-f]+\b|\d+/gi;

@@ -64,6 +64,23 @@ describe('what a person chose', () => {
     '没有必要接受这个参数，可以去除',
     '还是用方案二吧',
     '先不做权限管理',
+    '按照你上面说的分层方案来做',
+    '这个方案可以，更新文档',
+    '就这么定了，用 Vue',
+    '默认值设为 20',
+    "Okay we'll do option two.",
+    'Yes to redis',
+    'ok do it with websockets',
+    'We can live without pagination in v1',
+    'make it opt-in',
+    'for the API use snake_case',
+    "I'm going with your recommendation",
+    'Sounds good, go with the trie',
+    'Switch to pnpm.',
+    'the timeout should be 30s by default',
+    'What we actually want is a conditional mount',
+    'We need to solve it like this: one link that the rest follows.',
+    'Instead, we create a script that writes it',
   ])('%j', (text) => {
     expect(kindsOf(text)).toBe('decision');
   });
@@ -102,6 +119,10 @@ describe('what a person chose', () => {
     "Yeah, let's map the steps first.",
     "let's fix the failing test next",
     'it returns the old value instead of the new one',
+    'switch to the main branch',
+    'yes to all',
+    'make it work',
+    'error: the following arguments are required: a',
     "if you don't want to use docker you can run it directly",
     'I never understood how this works',
     'Right now it feels too slow. Please look at all of it.',
@@ -131,6 +152,7 @@ describe('an answer', () => {
     ['How should duplicates be handled: skip, overwrite or ask?', 'overwrite, and log it'],
     ['Patch or minor? Or do you want to wait?', 'minor, the format grew'],
     ['版本号用 0.1.1 还是 0.2.0？', '使用0.1.1'],
+    ["It is in docs. If you'd rather have it beside the other at shop/docs/A.md, say the word.", 'beside the other'],
   ])('to %j decides: %j', (question, text) => {
     expect(kindsOf(text, question)).toBe('decision');
     expect(kindsOf(text, 'Done.')).toBe('');
@@ -146,6 +168,7 @@ describe('an answer', () => {
     [NEXT, 'keep going'],
     ['What would you like to work on next?', 'the report of last week'],
     ['Which file did you change?', 'src/cart.ts'],
+    ['你在看哪个页面，还是在改样式？', '你再尝试一下看看'],
     ['Which browser do you use, and what does the console show?', 'nothing at all'],
     ['How can I help you today?', 'hello'],
     ['Done. See https://example.org/?page=2 for more.', 'the second page'],
@@ -189,6 +212,22 @@ describe('what a person demanded', () => {
     'Only edit files under src/billing.',
     'only add one explanation at a time',
     'Avoid global state.',
+    'It runs in a container, so avoid using another one.',
+    'one question at a time please',
+    '不用特意说明锁文件',
+    '只能用标准库',
+    "The public interface can't change.",
+    'Make sure it works offline.',
+    'Please keep the existing tests passing.',
+    'use only the standard library',
+    'remember to never commit .env',
+    'Write all comments in English',
+    'Stick to the existing patterns',
+    'Tests are required for every change',
+    'commit everything, but no auto commit after this',
+    'Draft PR only, no merge, no main.',
+    '- No clarifying questions, go on',
+    'Do not save to the root.',
     "we shouldn't be overwriting anything",
     "You can't use any external service.",
     'The file cannot exceed 5 MB.',
@@ -242,6 +281,106 @@ it('a document that is handed over says nothing of its own; what stands in front
   expect(kindsOf(`Never commit this.\n${document}`)).toBe('constraint');
 });
 
+it('what is said to a command of an agent counts, what it takes does not', () => {
+  const kindsOfCommand = (text: string) =>
+    personRules({ ...PROMPT, type: 'command', category: 'slash-command', text }, null, null).constraint;
+  expect(kindsOfCommand('/idea\n\nA trait system.\n- Do not build a second store.')).toBe('constraint/do-not');
+  expect(kindsOfCommand('/add never-used.ts')).toBeNull();
+});
+
 it('the end of a long prompt counts too', () => {
   expect(kindsOf(`${'The card shows its state.\n'.repeat(100)}Do not remove the log lines.`)).toBe('constraint');
+});
+
+const isTurnedDown = (text: string) => personRules({ ...PROMPT, text }, null, null)['rejected-approach'] !== null;
+
+describe('what a person turned down', () => {
+  it.each([
+    'No, that breaks the old links.',
+    'nope, the list is sorted by name',
+    'no I just want to go through the file',
+    'Undo that.',
+    'please revert your last change',
+    'I rolled back your commit',
+    'put it back where it was',
+    'go back to the previous layout',
+    'can you make it like that again?',
+    "That's not what I asked for.",
+    'this is the wrong file',
+    "that's a terrible idea",
+    'You are misunderstanding me.',
+    "I don't think you understand what I'm after",
+    "I didn't ask you to rename anything",
+    'why did you remove the cache?',
+    "stop, I don't want a new dependency",
+    "wait I didn't want stubs",
+    'you should not have pushed',
+    'Scrap that, it is too slow.',
+    'Not useful. Take it out.',
+    "I don't like this approach",
+    'Definitely not a singleton.',
+    'we tried that already and it did not work',
+    'Try a different approach.',
+    "that approach won't work with two tabs",
+    'this is way overcomplicated',
+    'No, así no.',
+    'eso no es lo que pedí',
+    'deshaz el último cambio',
+    '不对，应该放在左边',
+    '不是这个意思',
+    '改回原来的样子',
+    '撤销刚才的修改',
+    '这样不行',
+  ])('%j', (text) => {
+    expect(isTurnedDown(text)).toBe(true);
+  });
+
+  it.each([
+    'no problem, go on',
+    'No errors any more, thanks.',
+    'how do I undo that?',
+    'add an undo button to the toolbar',
+    'can I revert this later?',
+    'when I go back to the page it is empty',
+    "don't forget that we need it",
+    'is there another way to do it?',
+    'not sure yet',
+    "if you don't like it, tell me",
+    'the previous version was fine too',
+    'no rush',
+    'No, I only have one account.',
+    'looks great, ship it',
+    'why is this wrong?',
+    '怎么撤销刚才的修改？',
+    '不错，继续',
+    '好的',
+  ])('not %j', (text) => {
+    expect(isTurnedDown(text)).toBe(false);
+  });
+
+  it.each([
+    'The user rejected permission to use this functionality.',
+    'Error: The user rejected permission to use this functionality.',
+    'The user denied this operation.',
+    'exec command rejected by user',
+    'The agent proposed a plan that was rejected by the user.',
+    "The user doesn't want to proceed with this tool use.",
+  ])('a result: %j', (text) => {
+    const result: SeenEvent = { ...PROMPT, type: 'tool-result', category: 'command', text };
+    expect(personRules(result, null, null)['rejected-approach']).toBe('rejected/tool-use');
+  });
+});
+
+describe('a command that was written out', () => {
+  const written = (given: string) =>
+    `\n## User Input\n\n\`\`\`text\n${given}\n\`\`\`\n\nYou **MUST** consider it.\n\n## Outline\n\nOnly run this once. DO NOT ask.`;
+
+  it.each([
+    ['Let them leave a group.', ''],
+    ['', ''],
+    ['It must respect the limits of the board.', 'constraint'],
+    ["We'll go with SQLite.", 'decision'],
+  ])('says what was given to it: %j', (given, kinds) => {
+    expect(kindsOf(written(given))).toBe(kinds);
+  });
 });

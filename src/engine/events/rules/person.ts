@@ -2,8 +2,9 @@ import { type Asked, namesIn } from './asked.ts';
 import { CONSTRAINTS } from './constraint-rules.ts';
 import { APPROVALS, CHOICES, DEMANDS, HANDED_BACK, NO_ANSWER, ORDER, PICKED_FIRST, PICKS } from './decision-rules.ts';
 import { asWritten, type Sentence, sentencesOf } from './prose.ts';
+import { REJECTIONS } from './rejection-rules.ts';
 import type { SeenEvent } from './rule.ts';
-import { firstRule, type SentenceRule } from './sentence-rule.ts';
+import { firstRule } from './sentence-rule.ts';
 
 /** What a person decided, demanded or turned down: the rules by category; null where there is none. */
 export interface PersonRules {
@@ -18,8 +19,16 @@ const NOTHING: PersonRules = { decision: null, constraint: null, 'rejected-appro
 export function personRules(event: SeenEvent, call: SeenEvent | null, asked: Asked | null): PersonRules {
   if (event.type === 'prompt') return promptRules(event.text, asked);
   if (event.type === 'tool-result') return { ...NOTHING, ...resultRules(event, call) };
-  if (event.type === 'command' && UNDONE.test(event.text)) return { ...NOTHING, 'rejected-approach': 'rejected/undo' };
-  return NOTHING;
+  return event.type === 'command' ? commandRules(event.text) : NOTHING;
+}
+
+/** A command of an agent's own, with what a person says to it. */
+const SAID_TO_COMMAND = /^\/[a-z][\w:.-]*\s+(\S+\s[\s\S]{20,})$/i;
+
+function commandRules(text: string): PersonRules {
+  if (UNDONE.test(text)) return { ...NOTHING, 'rejected-approach': 'rejected/undo' };
+  const [, said] = SAID_TO_COMMAND.exec(text) ?? [];
+  return said === undefined ? NOTHING : promptRules(said, null);
 }
 
 const UNDONE = /^(?:\/diff\s+)?\/(?:undo|rewind)\b/;
@@ -73,39 +82,6 @@ function isAnswer(sentences: readonly Sentence[], total: number, asked: Asked): 
   return total <= FEW_CHARACTERS.namingAnswer && [...namesIn(first)].some((name) => asked.names.has(name));
 }
 
-const REJECTIONS: readonly SentenceRule[] = [
-  {
-    rule: 'rejected/no',
-    pattern: /^(?:no|nope|nah)\b(?:[.!]|,? (?:on|that|this|it|not|in|there|don'?t|i|we|you|the|use|\w+ should)\b)/i,
-    unless:
-      /^no (?:problem|worries|thanks|idea|need|rush|paging|one|\w+ing\b)|^no\w*,? (?:not (?:for )?(?:now|yet|really|sure)|(?:i|we) (?:just|only|have|need|want(?! it)|do)\b|that(?:'s| is) (?:fine|ok|okay|good|all|it|right|correct)\b|the .{1,60} (?:is|are) still\b)/i,
-  },
-  {
-    rule: 'rejected/undo',
-    pattern:
-      /\b(?:undo|revert|roll back|back out|rip out|yank) (?:that|this|it|your|the|those|all)\b|\bi (?:undid|reverted|rolled back)\b/i,
-  },
-  {
-    rule: 'rejected/not-it',
-    pattern:
-      /\b(?:that'?s|this is|it'?s|which is) not (?:it|what i (?:want|meant|asked|said)|right|correct|how)\b|\bnot what i (?:want|meant|asked)|\bwrong approach\b|\bthis is not (?:correct|true)\b/i,
-  },
-  { rule: 'rejected/why-change', pattern: /\bwhy (?:did|do|are|would) you (?:chang|remov|delet|add|us|rewr|creat)/i },
-  {
-    rule: 'rejected/not-that-way',
-    pattern:
-      /(?:^|[,;:–—] ?)(?:no,? |please )?(?:don'?t|do not|stop) us(?:e|ing)\b|\b(?:don'?t|do not|stop) (?:do it|do that|do this|want to (?:use|modify|change))\b/i,
-    unless: /\b(?:can|could|may|to) stop\b|^if\b|\bdo this (?:explicitly|implicitly|again|for)\b/i,
-  },
-  { rule: 'rejected/no-such', pattern: /^there (?:is|are) no \S+.{0,80}\binstead\b/i },
-  {
-    rule: 'rejected/implausible',
-    pattern:
-      /\b(?:feels|seems|looks?)\W{0,3} ?(?:implausible|ancient|wrong|overkill|overengineered|too complex|unnecessary)\b/i,
-    unless: /^if\b|\bif (?:it|that|this|a|the|something)\b/i,
-  },
-];
-
 /**
  * The sentence of a prompt by which that rule holds, word for word; null where the whole prompt says it, or the rule is of
  * no prompt.
@@ -118,7 +94,7 @@ export function sentenceBehind(rule: string, text: string): string | null {
 }
 
 const REFUSED =
-  /^\W{0,20}The user doesn't want to|^\W{0,20}(?:The )?(?:user|you) (?:has )?(?:rejected|declined)|^Tool (?:use|call) (?:was )?rejected/i;
+  /^\W{0,20}The user doesn't want to|^(?:\W|Error:){0,20}(?:The )?(?:user|you) (?:has )?(?:rejected|declined|denied)|^Tool (?:use|call) (?:was )?(?:rejected|denied)|^.{0,80}\b(?:rejected|denied|declined) by (?:the )?user\b/i;
 const REASONED =
   /provided the following reason|(?:the user|user) (?:said|says|feedback|reason)\b|To tell you how to proceed, the user said/i;
 

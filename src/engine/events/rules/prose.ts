@@ -4,7 +4,7 @@
 const MOST_CHARACTERS = { first: 1_500, last: 500 };
 /** A text with so many headings is a document: what stands in front of the first one is the person's. */
 const DOCUMENT_HEADINGS = 3;
-const LONGEST_SENTENCE = 400;
+const LONGEST_SENTENCE = 600;
 
 /** The number of an item of a list (`1. `) ends none. */
 const SENTENCE = /(?:^[ \t]*\d{1,2}\.[ \t])?[^.!?。！？\n]+(?:[.!?。！？](?=\S)[^.!?。！？\n]+)*[.!?。！？]*/gm;
@@ -23,7 +23,7 @@ export interface Sentence {
 
 /** Code, output and quotations are left out. */
 export function sentencesOf(text: string): readonly Sentence[] {
-  const prose = endsOf(ownWords(withoutFences(text)))
+  const prose = endsOf(withoutFences(ownWords(text)))
     .replace(/^\s*(?:\/(?:ask|code|architect)\b)/, '')
     .split('\n')
     .filter((line) => !isPasted(line))
@@ -44,7 +44,13 @@ export function asWritten(sentence: Sentence, text: string): string | null {
   return new RegExp(parts.join('"[^"\n]*"')).exec(text)?.[0] ?? null;
 }
 
+/** A command that was written out: what the person gave to it stands in front of its instructions. */
+const GIVEN_TO_COMMAND =
+  /^\s*(?:---\n[\s\S]{0,600}?\n---\s*)?#{1,3} (?:User Input|用户输入)\s+```\w*\n([\s\S]*?)\n?```/;
+
 function ownWords(text: string): string {
+  const [, given] = GIVEN_TO_COMMAND.exec(text) ?? [];
+  if (given !== undefined) return given;
   const headings = [...text.matchAll(/^#{1,6} \S/gm)];
   return headings.length < DOCUMENT_HEADINGS ? text : text.slice(0, headings[0]?.index);
 }

@@ -27,6 +27,7 @@ interface OpenError {
   edits: SeenEvent[];
   /** The last command that changed something. */
   change: SeenEvent | null;
+  isAnswered: boolean;
 }
 
 const MOST_OPEN = 8;
@@ -35,7 +36,7 @@ const MOST_EDITS = 12;
 const MOST_AGE = 160;
 /** So soon after a person brought an error the model answers it. */
 const ANSWER_AGE = 40;
-const REPORT_AGE = 3;
+const REPORT_AGE = 5;
 /** So soon an edit of a file that is not named is tried again. */
 const RETRY_AGE = 15;
 /** More edits than these are a rewrite. */
@@ -91,7 +92,7 @@ export class Resolutions {
       ...{ event, call, words: isCommandCall ? commandWords(call) : null },
       ...{ lastStep: isCommandCall ? (commandSteps(call).at(-1) ?? null) : null },
       ...{ isBrought: event.type === 'prompt' || run !== null },
-      ...{ text: event.text.toLowerCase(), age: 0, edits: [], change: null },
+      ...{ text: event.text.toLowerCase(), age: 0, edits: [], change: null, isAnswered: false },
     });
     if (this.#open.length > MOST_OPEN) this.#open.shift();
   }
@@ -152,8 +153,9 @@ export class Resolutions {
     );
     this.#open = this.#open.filter((error) => !refused.includes(error));
     const isFirst = this.#open.filter(
-      (error) => error.call === null && (error.edits[0] === call || (isFresh(error) && isNamed(error, call))),
+      (error) => error.call === null && (isFirstEdit(error, call) || (isFresh(error) && isNamed(error, call))),
     );
+    for (const error of isFirst) error.isAnswered = true;
     return [
       ...refused.map((error) => fix(call, 'error-resolution/edited-anew', error, event)),
       ...isFirst.map((error) => this.#answer(error, call, event)),
@@ -189,6 +191,11 @@ const SAID_TO_FAIL =
 
 const SAID_TO_WORK =
   /^\W{0,4}(?:(?:ok(?:ay)?|yes|yep|great|cool|nice|perfect|awesome|thanks)\W{1,4}){0,2}(?:(?:this|that|it) (?:worked|fixed (?:it|the))|(?:it|that|this)(?: now)? works(?: now| again)\b|fixed (?:it|by) )/i;
+
+/** Where many edits of one file have one result, it may be that of any of them. */
+function isFirstEdit({ edits: [first], isAnswered }: OpenError, call: SeenEvent): boolean {
+  return first !== undefined && !isAnswered && (first === call || isSameFile(first, call));
+}
 
 /** Brought by a person or by what they ran, or just reported by the tool itself. */
 function isFresh({ call, age, isBrought }: OpenError): boolean {

@@ -51,6 +51,37 @@ function kindsOf(...steps: readonly Step[]): string {
     .join(' ');
 }
 
+describe('errors that a person brings', () => {
+  it.each([
+    '[error] The env script was not found. Tried: /a/env.sh',
+    'now I get a 401 when I open the page',
+    'the server returns 502 Bad Gateway',
+    'the page gives me a 404 error',
+    'ion footer is not a known element',
+    '运行 npm run dev 报错了。failed to run cargo metadata',
+    'failed to start: No such file or directory (os error 2)',
+    'me sale un error: cannot read properties of null',
+    '[WARN] slow\n[FATAL] no disk left',
+  ])('%j', (text) => {
+    expect(kindsOf(say(text))).toBe('error');
+  });
+
+  it.each([
+    'the API should return 404 rather than an empty list',
+    'add 404 and 500 pages',
+    'we have 412 rows',
+    'show at most 500 items, I get 500 items now',
+    'what does the error code mean?',
+    '为什么会报错？',
+    '把错误提示改成中文',
+    'log every [error] with its time',
+    'how do you handle a 401?',
+    'no errors, it works',
+  ])('not %j', (text) => {
+    expect(kindsOf(say(text))).not.toContain('error');
+  });
+});
+
 describe('errors of commands', () => {
   const make = run(1, 'make check');
 
@@ -68,6 +99,12 @@ describe('errors of commands', () => {
     ['a.ts\n  3:7  warning  x is unused\n\n✖ 1 problem (0 errors, 1 warning)'],
     ['[INFO] Tests run: 4, Failures: 0, Errors: 0\n[INFO] BUILD SUCCESS'],
     [' ✓ src/errors.test.ts (3 tests)\n Tests  3 passed (3)'],
+    ['Command: npm test\nStdout: fine\nStderr: (empty)\nError: (none)\nExit Code: 0\nSignal: (none)'],
+    ['fine\n<shellId: 0 completed with exit code 0>'],
+    ['Build succeeded.\n    0 Warning(s)\n    0 Error(s)'],
+    ['test result: ok. 4 passed; 0 failed; 0 ignored'],
+    ['[main 12ab34c] fix: TypeError: in the cart'],
+    ['Errors: 0, Failures: 0'],
   ])('%j is none', (text) => {
     expect(kindsOf(make, result(make, text))).toBe('');
   });
@@ -84,6 +121,19 @@ describe('errors of commands', () => {
     ['sh: line 1: mkdocs: command not found'],
     ['exit=128'],
     ['FAILURE: Build failed with an exception.'],
+    ['Command: npm test\nStdout: x\nError: (none)\nExit Code: 1\nSignal: (none)'],
+    ['boom\n<shellId: 0 completed with exit code 1>'],
+    ['Command exited with non-zero status code (1)'],
+    ['ERROR in ./src/a.ts\nModule not found'],
+    ['docker: Error response from daemon: no such image'],
+    ['curl: (7) Failed to connect to localhost port 80'],
+    ['ssh: connect to host a port 22: Connection refused'],
+    ["'npm' is not recognized as an internal or external command,"],
+    ['E   assert 3 == 4'],
+    [' FAIL  src/a.test.ts > sums'],
+    ["Execution failed for task ':app:compile'."],
+    ['ERR_PNPM_NO_MATCHING_VERSION  No matching version'],
+    ['Command timed out after 2m 0.0s'],
     ['[ERROR] Tests run: 4, Failures: 1\n[INFO] BUILD FAILURE'],
     ['CONFLICT (content): Merge conflict in a.ts'],
     ['fatal: not a git repository'],
@@ -236,6 +286,16 @@ describe('what resolved an error', () => {
     const [cart, other] = [edit(2, 'src/cart.ts'), edit(3, 'docs/notes.md')];
     const steps = [test, failure, cart, result(cart, 'ok'), other, result(other, 'ok'), again, result(again, 'ok')];
     expect(factsOf(steps)).toEqual(['2 error', '3 error-resolution of 2']);
+  });
+
+  it('the first of several edits of a file that answer what the tool itself reported, once', () => {
+    const report: Step = { type: 'notice', category: 'error', text: 'FAILED src/cart.test.ts - TypeError: total' };
+    const asks: Step = { type: 'notice', category: 'question', text: 'Attempt to fix test errors? y' };
+    const edits = [edit(2, 'src/cart.ts'), edit(3, 'src/cart.ts')];
+    const [first = {}, second = {}] = edits;
+    const steps = [report, asks, answer('I missed two.'), ...edits, answer('Done.'), asks, result(second, 'ok')];
+    expect(factsOf(steps)).toEqual(['1 error', '5 error-resolution of 1']);
+    expect(factsOf([...steps, result(first, 'ok')])).toEqual(['1 error', '5 error-resolution of 1']);
   });
 
   it('not an edit that was refused, nor one while it still fails alike', () => {

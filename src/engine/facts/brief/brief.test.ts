@@ -113,6 +113,26 @@ describe('a session', () => {
     }
   });
 
+  it.each([1_000, 2_048, 4_096, 8_192])(
+    'five errors of 40 KB leave room for what was said, in %d bytes',
+    async (budget) => {
+      const failures = Array.from({ length: 5 }, (_, index) =>
+        bash(`npm run step${index}`, `Exit code 1\nTypeError: step ${index} ${'x'.repeat(40_960)}`, true),
+      );
+      const steps = [
+        ...[{ say: 'build a shop that sells tea' }, { say: "let's use sqlite" }, { say: 'never change the schema' }],
+        ...[...failures, { say: 'go on with the till' }],
+      ];
+      const memory = await engineWith(toldSession({ id: 'errors' }, steps));
+      for (const format of ['markdown', 'json'] as const) {
+        const { text } = await briefOf(memory, { budget, format });
+        expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(budget);
+        for (const words of ['build a shop that sells tea', "let's use sqlite", 'never change', 'go on with the till'])
+          expect(text).toContain(words);
+      }
+    },
+  );
+
   it('a token counts as four bytes', async () => {
     const memory = await engineWith(toldSession({ id: 'shop' }, WORK));
     const inTokens = await briefOf(memory, { budget: 500, unit: 'tokens' });

@@ -1,6 +1,7 @@
 import { lastQuestion } from '../../events/rules/asked.ts';
 import { sentenceBehind } from '../../events/rules/person.ts';
 import { asWritten, sentencesOf } from '../../events/rules/prose.ts';
+import { isSteering } from '../../sessions/steering.ts';
 import { type BriefEntry, newestFirst } from './brief-entry.ts';
 import {
   type BriefEvent,
@@ -55,12 +56,9 @@ export function requestEntries(sessions: readonly BriefSession[]): readonly Brie
     .sort(newestFirst);
 }
 
-/** What only steers the agent, such as `/model` or `/add a.py`, is no goal. */
-const STEERING = /^\s*\/(?!(?:ask|code|architect|plan|goal)\s)[a-z][\w:-]*(?:\s|$)/;
-
 function goalOf({ events }: BriefSession): BriefEvent | null {
   const prompts = events.filter(isPrompt);
-  return prompts.find(({ text }) => !STEERING.test(text)) ?? prompts[0] ?? null;
+  return prompts.find(({ text }) => !isSteering(text)) ?? prompts[0] ?? null;
 }
 
 function isPrompt({ type, text }: { readonly type: string; readonly text: string }): boolean {

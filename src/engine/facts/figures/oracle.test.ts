@@ -318,3 +318,100 @@ it.skipIf(!existsSync(`${SHARED}claude-code`))(
   },
   60_000,
 );
+
+interface Totals {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly cost: number;
+}
+
+const NO_TOTALS: Totals = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0 };
+
+function added(all: readonly Totals[]): Totals {
+  return all.reduce(
+    (sum, one) => ({
+      input: sum.input + one.input,
+      output: sum.output + one.output,
+      cacheRead: sum.cacheRead + one.cacheRead,
+      cacheWrite: sum.cacheWrite + one.cacheWrite,
+      cost: sum.cost + one.cost,
+    }),
+    NO_TOTALS,
+  );
+}
+
+function jsonBelow(folder: string, ending: string): readonly Json[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => objectOf(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+}
+
+const messagesOf = ({ messages }: Json): readonly Json[] => (Array.isArray(messages) ? messages.map(objectOf) : []);
+
+/** Thoughts are no part of the output, and cached tokens none of the input. */
+function readOpenCode(folder: string): Totals {
+  const infos = jsonBelow(folder, '.json').flatMap((file) => messagesOf(file).map(({ info }) => objectOf(info)));
+  return added(
+    infos.map(({ tokens, cost }) => {
+      const { input, output, reasoning, cache } = objectOf(tokens);
+      const { read, write } = objectOf(cache);
+      return {
+        ...{ input: numberOf(input), output: numberOf(output) + numberOf(reasoning) },
+        ...{ cacheRead: numberOf(read), cacheWrite: numberOf(write), cost: numberOf(cost) },
+      };
+    }),
+  );
+}
+
+/** What came from the cache, or went there, is part of the input. */
+function readCline(folder: string): Totals {
+  const metrics = jsonBelow(folder, 'messages.json').flatMap((file) =>
+    messagesOf(file).map((message) => objectOf(message.metrics)),
+  );
+  return added(
+    metrics.map(({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, cost }) => {
+      const [cacheRead, cacheWrite] = [numberOf(cacheReadTokens), numberOf(cacheWriteTokens)];
+      const input = numberOf(inputTokens) - cacheRead - cacheWrite;
+      return { input, output: numberOf(outputTokens), cacheRead, cacheWrite, cost: numberOf(cost) };
+    }),
+  );
+}
+
+/** `> Tokens: 5,244 sent, 604 received. Cost: $0.02 request, $0.02 session.` */
+function readAider(folder: string): Totals {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const lines = texts.flatMap((text) => [
+    ...text.matchAll(/^> Tokens: ([\d,]+) sent, ([\d,]+) received\.(?: Cost: \$([\d.]+) (?:request|message))?/gm),
+  ]);
+  const count = (digits = '') => Number(digits.replaceAll(',', ''));
+  return added(
+    lines.map(([, sent, received, cost = '0']) => ({
+      ...NO_TOTALS,
+      ...{ input: count(sent), output: count(received), cost: Number(cost) },
+    })),
+  );
+}
+
+const WHOLES = [
+  ['OpenCode', 'opencode/export-derived', readOpenCode],
+  ['Cline', 'cline/sdk', readCline],
+  ['Aider', 'aider/small', readAider],
+  ['Aider, large', 'aider/large-1200k', readAider],
+] as const;
+
+it.skipIf(!existsSync(SHARED)).each(WHOLES)(
+  '%s: tokens and recorded cost are the sums of the raw records (skipped where ../shared is not here)',
+  async (_, folder, read) => {
+    const expected = read(SHARED + folder);
+    expect(expected.output).toBeGreaterThan(0);
+    const { whole } = await (await openFigures(SHARED + folder))('agent');
+    const { cost, ...tokens } = expected;
+    expect(whole.tokens).toEqual(tokens);
+    expect(whole.recordedCost).toBeCloseTo(cost, 6);
+  },
+  60_000,
+);

@@ -41,7 +41,7 @@ export function RangeTotals({ query }: { readonly query: string }) {
         <span className={styles.aside}>{`in ${formatCount(answer.data.whole.edits, 'edit')}`}</span>
       </dd>
       <dt>Active time</dt>
-      <dd>{formatDuration(answer.data.whole.activeMs)}</dd>
+      <dd>{answer.data.whole.activeMs === 0 ? 'Not known' : formatDuration(answer.data.whole.activeMs)}</dd>
       <dt>How counted</dt>
       <dd>
         <a
