@@ -7,8 +7,11 @@ import { BandCanvas } from './band-canvas.tsx';
 import styles from './chart.module.css';
 import { Legend } from './legend.tsx';
 import { canDrawTimeline, type TimelineScene } from './scene.ts';
+import type { ChoiceProps } from './timeline-controls.tsx';
 import { formatHidden, type TimelineParams } from './timeline-params.ts';
 import screenStyles from './timeline-screen.module.css';
+import { OpeningText } from './view-text.tsx';
+import { WideActions } from './wide-actions.tsx';
 
 interface OpeningScreenProps {
   readonly scene: TimelineScene;
@@ -17,12 +20,35 @@ interface OpeningScreenProps {
 
 const change = (changes: Readonly<Record<string, string | null>>) => navigate(withParams(currentRoute(), changes));
 
+/** What the data will decide; nobody sees it before. */
+const UNDECIDED: ChoiceProps = {
+  axisKind: 'active',
+  onAxisChange: () => {},
+  laneKind: 'session',
+  onLanesChange: () => {},
+};
+
 /** Before anything is known of the events, with all in its place that will stay there. */
 export function OpeningScreen({ scene, params }: OpeningScreenProps) {
   const isNarrow = useIsNarrow();
   return (
     <>
-      <ScreenHeader title="Timeline" />
+      <ScreenHeader
+        title="Timeline"
+        meta={!isNarrow && <OpeningText />}
+        actions={
+          !isNarrow && (
+            <div className={screenStyles.reserved}>
+              <WideActions scene={scene} choices={UNDECIDED} isTable={false} onToggleTable={() => {}} />
+            </div>
+          )
+        }
+      />
+      {isNarrow && (
+        <div className={`${screenStyles.viewLine} ${screenStyles.openingLine}`}>
+          <OpeningText />
+        </div>
+      )}
       {!isNarrow && (
         <Legend
           hidden={params.hidden}

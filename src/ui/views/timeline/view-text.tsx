@@ -14,9 +14,14 @@ interface ViewTextProps {
   readonly onListFuture: () => void;
 }
 
+/** Takes the room of dates and counts until they are known. */
+export function OpeningText() {
+  return <span className={styles.openingText}>Reading the events…</span>;
+}
+
 /** `28 Oct 2026 – 18 Nov 2026 · 89,447 of 1,000,000 in view`. */
 export function ViewText({ report, facts, isFiltered, onListFuture }: ViewTextProps) {
-  if (!report) return null;
+  if (!report) return <OpeningText />;
   const { total, clock, answer, axis, futureCount } = facts;
   const { times } = report;
   const inView = isFiltered ? report.matched : report.shown;
