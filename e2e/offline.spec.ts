@@ -35,6 +35,14 @@ test.describe('with the server killed', () => {
     });
   }
 
+  test('every screen opens in the tab of the first visit', async ({ page, ownOrigin }) => {
+    const app = new App(page, ownOrigin(server.url));
+    await app.shell.open();
+    await app.shell.waitUntilOfflineReady();
+    await server.kill();
+    for (const screen of ['Import', 'Storage', 'Settings'] as const) await app.shell.goTo(screen);
+  });
+
   test('every screen opens, although it was never opened before', async ({ page, ownOrigin }) => {
     const app = new App(page, ownOrigin(server.url));
     await app.shell.open();

@@ -41,11 +41,12 @@ export function registerServiceWorker(opened: Promise<void>): ServiceWorkerClien
   }
 
   function followController(container: ServiceWorkerContainer): void {
-    const hadController = container.controller !== null;
+    let hadController = container.controller !== null;
     container.addEventListener('controllerchange', () => {
       if (reloadsOnChange) location.reload();
       // Another tab switched versions under this one.
       else if (hadController) change({ updateWaiting: true });
+      hadController = true;
     });
   }
 

@@ -1,4 +1,4 @@
-/** Puts the whole app into a cache, so that it starts without its server. It never takes over by itself. */
+/** Puts the whole app into a cache, so that it starts without its server. It never takes over from another by itself. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -15,7 +15,7 @@ const CACHE_PREFIX = `strata ${self.registration.scope} `;
 const CACHE_NAME = CACHE_PREFIX + version;
 
 self.addEventListener('install', (event) => event.waitUntil(fillCache()));
-self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(self.skipWaiting());
 });
@@ -41,10 +41,18 @@ async function fillCache(): Promise<void> {
   );
 }
 
-async function deleteOldCaches(): Promise<void> {
+/** The tab of the first visit, too, opens every screen without the server. */
+async function takeOver(): Promise<void> {
+  const isFirst = (await deleteOldCaches()) === 0;
+  if (isFirst) await self.clients.claim();
+}
+
+/** How many there were. */
+async function deleteOldCaches(): Promise<number> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
+  return old.length;
 }
 
 /** Undefined for what the network answers; so is a page in a frame, since the server says who may frame it. */
