@@ -104,10 +104,15 @@ test('the keys come to every event that matches, from lane to lane', () => {
     fc.property(cases, (each) => {
       const { scene, model } = sceneOf(each);
       const { columns, lanes } = model;
-      // What has no lane on this axis stands in the list of what has no date.
-      const matching = Array.from({ length: columns.count }, (_, event) => event).filter(
-        (event) => isBright(columns, event, ALL_GROUPS) && scene.rows.includes(lanes.laneOf[event] ?? -1),
+      const bright = Array.from({ length: columns.count }, (_, event) => event).filter((event) =>
+        isBright(columns, event, ALL_GROUPS),
       );
+      // What has no lane on this axis stands in the list of what has no date, unless the keys begin there.
+      const first = bright.findLast((event) => event < columns.datedCount) ?? bright.at(-1) ?? -1;
+      const matching = bright.filter((event) => {
+        const lane = lanes.laneOf[event] ?? -1;
+        return scene.rows.includes(lane) || lane === lanes.laneOf[first];
+      });
       const seen = new Set<number>();
       const walk = (step: 1 | -1) => {
         for (let before = -1; scene.state.cursor !== null && scene.state.cursor !== before; moveCursor(scene, step)) {
