@@ -102,6 +102,7 @@ const GROUPINGS: Readonly<Record<LaneKind, (columns: TimelineColumns, sources: L
 /** With sessions of which some is missing, a project is not whole either. */
 function byProject({ projects, projectList, sessionList }: TimelineColumns, { damaged }: LaneSources): Grouping {
   const projectOf = new Map(sessionList.map(({ sessionKey, project }) => [sessionKey, project?.id]));
+  const problemOf = problemsBy(damaged, ({ sessionKey }) => projectOf.get(sessionKey));
   // Folders of one project are one lane: that of the first of them.
   const firstOf = new Map<number, number>();
   const same = Uint32Array.from(projectList, ({ id }, index) => {
@@ -116,29 +117,37 @@ function byProject({ projects, projectList, sessionList }: TimelineColumns, { da
     describe: (index) => {
       const project = projectList[index];
       if (!project) return { key: NO_LANE_KEY, label: 'No project', detail: 'Outside of any project' };
-      const problem = problemOfFiles(damaged.filter(({ sessionKey }) => projectOf.get(sessionKey) === project.id));
-      return { key: project.path, label: project.label, detail: project.path, problem };
+      return { key: project.path, label: project.label, detail: project.path, problem: problemOf(project.id) };
     },
   };
 }
 
-/** Null where every file was read whole. */
-function problemOfFiles(damaged: readonly DamagedSession[]): LaneProblem | null {
-  const files = new Set(damaged.flatMap((session) => session.files));
-  const [path] = files;
-  if (path === undefined) return null;
-  return { state: 'partial', reasons: [{ code: 'store.files-partial', files: files.size, path }] };
+/** By what the sessions belong to; null where every file was read whole. */
+function problemsBy<Key>(damaged: readonly DamagedSession[], keyOf: (session: DamagedSession) => Key | undefined) {
+  const filesOf = new Map<Key | undefined, Set<string>>();
+  for (const session of damaged) {
+    const key = keyOf(session);
+    const files = filesOf.get(key) ?? new Set();
+    for (const file of session.files) files.add(file);
+    filesOf.set(key, files);
+  }
+  return (key: Key): LaneProblem | null => {
+    const files = filesOf.get(key) ?? new Set();
+    const [path] = files;
+    if (path === undefined) return null;
+    return { state: 'partial', reasons: [{ code: 'store.files-partial', files: files.size, path }] };
+  };
 }
 
 function bySession({ sessions, sessionList }: TimelineColumns, { damaged }: LaneSources): Grouping {
+  const problemOf = problemsBy(damaged, ({ sessionKey }) => sessionKey);
   return {
     of: (event) => sessions[event] ?? NO_INDEX,
     listed: sessionList.length,
     order: (tally) => orderSessions(sessionList, tally),
     describe: (index) => {
       const session = sessionList[index];
-      const ofSession = damaged.filter(({ sessionKey }) => sessionKey === session?.sessionKey);
-      return { ...describeSession(session), problem: problemOfFiles(ofSession) };
+      return { ...describeSession(session), problem: session ? problemOf(session.sessionKey) : null };
     },
   };
 }

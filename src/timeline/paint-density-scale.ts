@@ -1,3 +1,4 @@
+import { englishNumber } from '../messages/english-number.ts';
 import type { DensityScale } from './density-scale.ts';
 import { type Band, DENSITY_TOP, type Palette } from './paint.ts';
 
@@ -6,8 +7,6 @@ const MARK_HEIGHT = 5;
 const LABEL_HEIGHT = 13;
 const LABEL_INDENT = 4;
 
-const NUMBERS = new Intl.NumberFormat('en');
-
 /** How many events the upper end stands for; what is cut there has a mark, and its number beside it where there is room. */
 export function paintDensityScale(band: Band, { totals, top, cut }: DensityScale, palette: Palette): void {
   if (!totals.some((total) => total > 0)) return;
@@ -15,7 +14,7 @@ export function paintDensityScale(band: Band, { totals, top, cut }: DensityScale
   surface.font = palette.smallFont;
   surface.textAlign = 'left';
   surface.textBaseline = 'top';
-  const label = `${NUMBERS.format(Math.round(top))} a bar`;
+  const label = `${englishNumber(Math.round(top))} a bar`;
   const labelX = width - surface.measureText(label).width - 2 * LABEL_INDENT;
   surface.fillStyle = palette.line;
   surface.fillRect(0, DENSITY_TOP, width, 1);
@@ -30,7 +29,7 @@ export function paintDensityScale(band: Band, { totals, top, cut }: DensityScale
     surface.lineTo(x, DENSITY_TOP - MARK_HEIGHT);
     surface.closePath();
     surface.fill();
-    const number = NUMBERS.format(totals[bin] ?? 0);
+    const number = englishNumber(totals[bin] ?? 0);
     const from = x + MARK_WIDTH / 2;
     const to = from + surface.measureText(number).width + 2 * LABEL_INDENT;
     if (from < takenTo || to > labelX) continue;

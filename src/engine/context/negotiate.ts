@@ -62,11 +62,11 @@ export function negotiate(
   const saved =
     configName !== null ? configs.get(configName) : projectPath !== null ? configs.ofProject(projectPath) : null;
   const base = saved?.config ?? DEFAULT_CONFIG;
-  const [set] = checkAll(
+  const [set, { policy }] = checkAll(
     () => readConfig(settings, base),
     () => withMode(base, modeOverride),
   );
-  const config = withMode(set, modeOverride);
+  const config = modeOverride === null ? set : { ...set, policy };
   return { name: saved?.name ?? null, version: saved?.version ?? null, config };
 }
 

@@ -67,6 +67,8 @@ interface OutOfSight {
   readonly isLevelGoing: boolean;
 }
 
+const REPORT_MS = 100;
+
 const NOTHING: OutOfSight = { due: [], deleted: [], kept: [], isLevelGoing: false };
 
 /**
@@ -113,24 +115,40 @@ export class Lifetimes {
 
   /**
    * Resolves once nothing that goes is in the tables any more, or an import runs: it goes on behind that. For what counts
-   * or changes the tables themselves. `tell` is called between two transactions.
+   * or changes the tables themselves. `tell` is called between two transactions, now and then, and at the end.
    */
   async swept(tell?: (progress: RemovalProgress) => void): Promise<void> {
-    const { hidden } = this.#parts;
     this.#waiting += 1;
-    if (tell) {
-      const total = hidden.countGoing();
-      this.#onSlice = () => tell({ step: 'rows', done: Math.max(0, total - hidden.countGoing()), total });
-    }
+    const report = tell && this.#report(tell);
+    if (report) this.#onSlice = this.#nowAndThen(report);
     try {
       await this.#sweep();
+      report?.();
     } finally {
       this.#waiting -= 1;
-      if (tell) this.#onSlice = () => {};
+      if (report) this.#onSlice = () => {};
     }
   }
 
   #onSlice: () => void = () => {};
+
+  #report(tell: (progress: RemovalProgress) => void): () => void {
+    const { hidden } = this.#parts;
+    const total = hidden.countGoing();
+    return () => tell({ step: 'rows', done: Math.max(0, total - hidden.countGoing()), total });
+  }
+
+  /** What is left is counted row by row: after each slice, that would take longer than the slices. */
+  #nowAndThen(report: () => void): () => void {
+    const { host } = this.#parts;
+    let lastMs = host.monotonicMs();
+    return () => {
+      const nowMs = host.monotonicMs();
+      if (nowMs - lastMs < REPORT_MS) return;
+      lastMs = nowMs;
+      report();
+    };
+  }
 
   #sweep(): Promise<void> {
     this.#sweeping ??= this.#sweepAll().finally(() => {

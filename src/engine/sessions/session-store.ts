@@ -3,7 +3,7 @@ import type { Connection, SqlValue } from '../database/connection.ts';
 import { contentKey } from '../identity/content-key.ts';
 import type { SessionLink } from '../importers/importer.ts';
 import { timeKindCode, toEventTime } from '../time/event-time.ts';
-import { isSteering, isSteeringSql } from './steering.ts';
+import { defineSteering, isSteering, isSteeringSql } from './steering.ts';
 
 export interface SessionIdentity {
   readonly tool: string;
@@ -132,6 +132,7 @@ export class SessionStore {
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    defineSteering(connection);
   }
 
   /** The session, made if it is new. */

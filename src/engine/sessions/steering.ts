@@ -1,3 +1,5 @@
+import type { Connection } from '../database/connection.ts';
+
 /** Prompts that only steer an agent, such as `/model sonnet`, `/add a.py` or `!git status`: none says what a session is for. */
 
 /** What stands behind these is asked for. */
@@ -9,10 +11,12 @@ export function isSteering(prompt: string): boolean {
   return STEERING.test(prompt);
 }
 
-/** The same of a title, in SQL: 1 or 0. `title` is an expression. */
+/** So that SQL asks the same question: to be called before a statement with `isSteeringSql` is prepared. */
+export function defineSteering(connection: Connection): void {
+  connection.defineTextFunction('steering', (text) => (isSteering(text) ? text : null));
+}
+
+/** 1 or 0. `title` is an expression. */
 export function isSteeringSql(title: string): string {
-  const command = `substr(${title}, 2, instr(${title} || ' ', ' ') - 2)`;
-  const asks = ASKING.map((name) => `${title} GLOB '/${name} *'`).join(' OR ');
-  return `(${title} GLOB '![^ ]*' OR ${title} GLOB '! [^ ]*'
-    OR (${title} GLOB '/[a-z]*' AND ${command} NOT GLOB '*[^A-Za-z0-9_:-]*' AND NOT (${asks})))`;
+  return `(steering(${title}) IS NOT NULL)`;
 }
