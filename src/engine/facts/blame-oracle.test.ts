@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fixtureItems } from '../../testing/fixture-items.ts';
+import { openEmptyConnection } from '../../testing/memory-connection.ts';
 import { importItems, openMemoryEngine } from '../../testing/memory-engine.ts';
 import { SHARED_FIXTURES } from '../../testing/raw-records.ts';
 import type { BlameEntry } from '../api.ts';
@@ -78,12 +79,41 @@ function readSpecStory(file: string): readonly RawEdit[] {
   });
 }
 
+const AIDER_EDIT =
+  /^(.+)\n(?:`{3,}|<source>).*\n<<<<<<< SEARCH\n[\s\S]*?^>>>>>>> REPLACE|^> Applied edit to (.+?) *$/gm;
+
+/** Blocks that search and replace, whole, below the name of their file; and what was applied without one. */
+function readAider(file: string): readonly RawEdit[] {
+  const exchanges = readFileSync(file, 'utf8').split(/^(?:#### |# aider chat started)/m);
+  return exchanges.flatMap((exchange) => {
+    const open = new Set<string>();
+    return [...exchange.matchAll(AIDER_EDIT)].flatMap(([, written, applied = '']) => {
+      if (written === undefined && open.delete(applied)) return [];
+      if (written !== undefined) open.add(written.trim());
+      return [{ path: (written ?? applied).trim(), kind: 'edit', ms: null } as const];
+    });
+  });
+}
+
+/** Code blocks of composers that their reader accepted. */
+function readCursor(file: string): readonly RawEdit[] {
+  const database = openEmptyConnection(new Uint8Array(readFileSync(file)));
+  const rows = database.all<{ value: string }>(`SELECT value FROM ItemTable WHERE key = 'composer.composerData'`);
+  const composers = rows.flatMap(({ value }) => list((JSON.parse(value) as Json).allComposers));
+  return composers
+    .flatMap(({ codeBlockData }) => Object.values(codeBlockData ?? {}).flatMap(list))
+    .filter(({ status }) => text(status) === 'accepted')
+    .map(({ uri }) => ({ path: text(uri?.fsPath), kind: 'edit', ms: null }) as const);
+}
+
 const FORMATS = [
   ['pi', 'pi', /\.jsonl$/, readPi],
   ['Cline', 'cline/sdk', /messages\.json$/, readCline],
   ['Gemini CLI', 'gemini-cli/json', /session-.*\.json$/, readGemini],
   ['OpenCode', 'opencode/export-derived', /\.json$/, readOpenCode],
   ['SpecStory', 'specstory/repo', /\.md$/, readSpecStory],
+  ['Aider', 'aider/large-1200k', /\.md$/, readAider],
+  ['Cursor', 'cursor/state.vscdb/2024-workspace', /\.vscdb$/, readCursor],
 ] as const;
 
 function filesBelow(folder: string, name: RegExp): readonly string[] {

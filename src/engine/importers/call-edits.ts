@@ -25,7 +25,7 @@ interface PatchEdit extends Pick<FileEdit, 'path' | 'fate'> {
 }
 
 /** A text with marked blocks to search and replace, or with the hunks of a diff; empty for any other text. */
-function editsOfDiff(path: string, diff: string): readonly FileEdit[] {
+export function editsOfDiff(path: string, diff: string): readonly FileEdit[] {
   const replaced = replacementsOf(diff).map((edit) => ({ path, ...edit }));
   if (replaced.length > 0 || !/^@@ /m.test(diff)) return replaced;
   const edits: PatchEdit[] = [];

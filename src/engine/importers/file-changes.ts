@@ -30,10 +30,15 @@ export function fileChangesOf({ agent, raw, block, tool, category, filePath }: C
     return [{ path: filePath, kind, linesAdded: null, linesRemoved: null }];
   }
   return [...byPath(edits)].map(([path, ofPath]) => {
-    const counts = ofPath.map(countLines);
-    const sum = (side: 'added' | 'removed') => counts.reduce((total, count) => total + count[side], 0);
+    const counts = ofPath.filter(tellsLines).map(countLines);
+    const sum = (side: 'added' | 'removed') =>
+      counts.length === 0 ? null : counts.reduce((total, count) => total + count[side], 0);
     return { path, kind, linesAdded: sum('added'), linesRemoved: sum('removed') };
   });
+}
+
+function tellsLines({ before, after, fate }: FileEdit): boolean {
+  return before !== '' || after !== '' || fate !== undefined;
 }
 
 function changeKind(tool: string | null, category: EventCategory): FileChange['kind'] {

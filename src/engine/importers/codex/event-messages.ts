@@ -17,6 +17,7 @@ import {
   spoken,
   thinking,
 } from './facts.ts';
+import { changesText, patchCall } from './file-changes.ts';
 import { promptEvents, shellEvent } from './items.ts';
 import type { Channel } from './message-mirrors.ts';
 import { textOfParts, withPlainBreaks } from './parts.ts';
@@ -119,7 +120,7 @@ function factsOfToolEnd(type: string, end: JsonObject, context: RecordContext): 
       return execFacts(end, context);
     case 'patch_apply_end':
     case 'FileChange':
-      return endFacts({ callId: idOf(end), tool: 'apply_patch', input: {} }, readPatchEnd(end), context);
+      return patchFacts(end, context);
     case 'mcp_tool_call_end':
       return endFacts(mcpCallOf(objectOr(end.invocation), end), readMcpResult(end.result), context);
     case 'McpToolCall':
@@ -158,6 +159,15 @@ function endFacts(call: ToolCall, output: ToolOutput, context: RecordContext): R
     return NOTHING;
   }
   return spoken([resultEvent(callId, output, context, call)]);
+}
+
+/** Code that a model runs can apply patches, too: of such a call there is only this. */
+function patchFacts(end: JsonObject, context: RecordContext): RecordFacts {
+  const call = patchCall(idOf(end), end.changes);
+  const output = readPatchEnd(end);
+  if (call.callId === null || context.calls.isKnown(call.callId)) return endFacts(call, output, context);
+  const begun = { ...callEvent(call, 0, context), text: changesText(end.changes) };
+  return spoken([begun, { ...resultEvent(call.callId, output, context), block: 1 }]);
 }
 
 function mcpCallOf({ server, tool, arguments: input }: JsonObject, end: JsonObject): ToolCall {

@@ -11,6 +11,7 @@ import {
   spoken,
   thinking,
 } from './facts.ts';
+import { changesText, patchCall } from './file-changes.ts';
 import type { ToolCall } from './tool-call.ts';
 import { errorInStatus, readExecution, readMcpResult, type ToolOutput } from './tool-output.ts';
 
@@ -57,7 +58,7 @@ function callFacts(
 ): RecordFacts {
   const call = execCallOf(item, callId);
   if (call === null) return NOTHING;
-  const text = kindOf(item) === 'file_change' ? { text: changesText(item) } : {};
+  const text = kindOf(item) === 'file_change' ? { text: changesText(item.changes) } : {};
   const begun = isBegun ? [] : [{ ...callEvent(call, 0, context), ...text }];
   if (!isCompleted) return spoken(begun);
   return spoken([...begun, { ...resultEvent(callId, outputOf(item), context), block: 1 }]);
@@ -69,11 +70,7 @@ function execCallOf(item: JsonObject, callId: string): ToolCall | null {
     case 'command_execution':
       return { callId, tool: 'exec_command', input: { command: innerCommand(stringOr(item.command, '')) } };
     case 'file_change':
-      return {
-        callId,
-        tool: 'apply_patch',
-        input: { file_path: changesOf(item)[0]?.path ?? '', changes: changesOf(item) },
-      };
+      return patchCall(callId, item.changes);
     case 'mcp_tool_call': {
       const tool = `mcp__${stringOr(item.server, 'server')}__${stringOr(item.tool, 'tool')}`;
       return { callId, tool, input: objectOr(item.arguments) };
@@ -87,16 +84,6 @@ function execCallOf(item: JsonObject, callId: string): ToolCall | null {
     default:
       return null;
   }
-}
-
-function changesOf({ changes }: JsonObject): readonly JsonObject[] {
-  return Array.isArray(changes) ? changes.filter(isObject) : [];
-}
-
-function changesText(item: JsonObject): string {
-  return changesOf(item)
-    .map(({ kind, path }) => `${stringOr(kind, 'change')} ${stringOr(path, '')}`)
-    .join('\n');
 }
 
 /** What a shell was given to run: `bash -lc 'make'`. */
@@ -121,7 +108,7 @@ function outputOf(item: JsonObject): ToolOutput {
       return { text, isError: isError ?? errorInStatus(item.status) };
     }
     case 'file_change':
-      return { text: changesText(item), isError: errorInStatus(item.status) };
+      return { text: changesText(item.changes), isError: errorInStatus(item.status) };
     default:
       return { text: '', isError: errorInStatus(item.status) };
   }

@@ -489,7 +489,61 @@ describe('the TypeScript version', () => {
   });
 });
 
+describe('a patch of which there is only the end', () => {
+  const changes = {
+    '/work/a.ts': { type: 'update', unified_diff: '@@ -1,2 +1,3 @@\n one\n-two\n+2\n+3\n', move_path: null },
+    '/work/b.ts': { add: { content: 'new\n' } },
+    '/work/c.ts': { type: 'delete', content: 'old\n' },
+    '/work/d.ts': { type: 'update', unified_diff: '', move_path: '/work/e.ts' },
+  };
+  const end = { type: 'patch_apply_end', call_id: 'nested', success: true, changes };
+  const line = (payload: object) =>
+    JSON.stringify({ timestamp: '2026-03-02T15:00:00.000Z', type: 'event_msg', payload });
+  const meta = JSON.stringify({
+    timestamp: '2026-03-02T14:00:00.000Z',
+    type: 'session_meta',
+    payload: { id: '019c0000-0000-7000-8000-00000000000d', cwd: '/work', originator: 'codex', cli_version: '0.147.0' },
+  });
+  const item = { type: 'item_completed', item: { type: 'FileChange', id: 'nested', changes, status: 'completed' } };
+
+  it.each([
+    ['as an event', [end]],
+    ['as an item', [item]],
+    ['as both', [end, item]],
+  ])('%s is a call that changed each of its files', async (_, payloads) => {
+    const { engine } = openMemoryEngine();
+    await importItems(engine, [textItem('rollout.jsonl', [meta, ...payloads.map(line)].join('\n'))]);
+    expect(outlineOf(await transcriptOf(engine))).toEqual([
+      'notice notice Session started',
+      'tool-call edit apply_patch a.ts',
+      'tool-result edit apply_patch a.ts → result',
+    ]);
+    const counts = await Promise.all(
+      ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'].map(async (path) => {
+        const { data } = await engine.blameFile({ path, limit: 9 });
+        return data.map(({ kind, linesAdded, linesRemoved }) => [kind, linesAdded, linesRemoved]);
+      }),
+    );
+    expect(counts).toEqual([[['patch', 2, 1]], [['patch', 1, 0]], [['patch', 0, 1]], [['patch', 0, 0]], []]);
+  });
+});
+
 describe('what codex exec prints', () => {
+  it('a change of several files is one of each, of lines that it does not tell', async () => {
+    const change = (path: string) => ({ path, kind: 'update' });
+    const changed = { id: 'i', type: 'file_change', changes: [change('/w/a'), change('/w/b')], status: 'completed' };
+    const lines = [
+      { type: 'thread.started', thread_id: '019c' },
+      { type: 'item.completed', item: changed },
+    ];
+    const { engine } = openMemoryEngine();
+    await importItems(engine, [textItem('exec.jsonl', lines.map((each) => JSON.stringify(each)).join('\n'))]);
+    for (const path of ['/w/a', '/w/b'])
+      expect((await engine.blameFile({ path, limit: 9 })).data).toMatchObject([
+        { kind: 'patch', linesAdded: null, linesRemoved: null },
+      ]);
+  });
+
   it('is a session of its own, linked with the one that Codex itself stored', async () => {
     const { engine, connection, report } = await importFixture('exec.jsonl');
     expect(only(report).format).toBe('codex-exec');

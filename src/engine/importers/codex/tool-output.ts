@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectOr, parseJson, renderJson, stringOr, textOrNull } from '../json.ts';
+import { changesText } from './file-changes.ts';
 import { named, textOfParts } from './parts.ts';
 
 /** What a call gave back. */
@@ -86,11 +87,8 @@ export function readMcpResult(result: unknown, error?: unknown): ToolOutput {
 
 /** What a patch did to which files. */
 export function readPatchEnd(patch: JsonObject): ToolOutput {
-  const files = Object.entries(objectOr(patch.changes)).map(
-    ([path, change]) => `${stringOr(objectOr(change).type, 'change')} ${path}`,
-  );
   const printed = [stringOr(patch.stdout, ''), stringOr(patch.stderr, '')];
-  const text = [...files, ...printed].filter((line) => line.trim() !== '').join('\n');
+  const text = [changesText(patch.changes), ...printed].filter((line) => line.trim() !== '').join('\n');
   return { text, isError: errorInCode(patch) ?? errorInStatus(patch.status) };
 }
 

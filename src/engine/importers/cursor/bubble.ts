@@ -5,6 +5,7 @@ import { countOr0, isObject, type JsonObject, objectOr, parseJson, textOrNull } 
 import { eventOf } from '../records.ts';
 import { callTitle, firstLine, resultTitle } from '../titles.ts';
 import { describeToolCall } from '../tool-facts.ts';
+import { acceptedBlockEvents } from './accepted-blocks.ts';
 import { richTextOf } from './rich-text.ts';
 import { outputText } from './tool-output.ts';
 
@@ -28,7 +29,7 @@ export function eventsOfBubble(bubble: JsonObject): readonly ParsedEvent[] {
     case 'user':
       return [promptEvent(bubble)];
     case 'assistant':
-      return [...thinkingEvents(bubble), ...textEvents(bubble), ...toolEvents(bubble)];
+      return [...thinkingEvents(bubble), ...textEvents(bubble), ...actionEvents(bubble)];
     case null:
       return [];
   }
@@ -88,6 +89,12 @@ function inputOf({ rawArgs, params }: JsonObject): unknown {
     written.find((input) => isObject(input) && Object.keys(input).length > 0) ??
     written.find((input) => textOrNull(input) !== null)
   );
+}
+
+/** Where a tool was called, it is what changed the files. */
+function actionEvents(bubble: JsonObject): readonly ParsedEvent[] {
+  const calls = toolEvents(bubble);
+  return calls.length > 0 ? calls : acceptedBlockEvents(bubble);
 }
 
 function toolEvents(bubble: JsonObject): readonly ParsedEvent[] {

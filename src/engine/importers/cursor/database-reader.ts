@@ -3,6 +3,7 @@ import type { FileContext, Parsed, ParsedRecord, SessionRef } from '../importer.
 import { isObject, type JsonObject, objectOr, parseJson, textOrNull } from '../json.ts';
 import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
+import { withBlockFates } from './accepted-blocks.ts';
 import { roleOf, spokenText } from './bubble.ts';
 import { type Bubble, type Conversation, recordsOfConversation } from './conversation.ts';
 import { KeyValues } from './key-values.ts';
@@ -98,7 +99,7 @@ class CursorDatabase {
       if (id === null) continue;
       const session = { nativeId: id, agentId: null };
       yield this.#headRecord(session, tab, 'chat tab', textOrNull(tab.chatTitle));
-      const bubbles = withSendTime([...this.#inline(listOf(tab.bubbles), new Map())], tab.lastSendTime);
+      const bubbles = withSendTime([...this.#inline(listOf(tab.bubbles), {})], tab.lastSendTime);
       yield* this.#conversation({ session, beganAt: null, endedAt: null, bubbles });
     }
   }
@@ -132,7 +133,7 @@ class CursorDatabase {
   }
 
   #inlineBubbles(composer: JsonObject): Iterable<Bubble | Parsed> {
-    return this.#inline(listOf(composer.conversation), toolsByBubble(composer));
+    return this.#inline(listOf(composer.conversation), composer);
   }
 
   /** By its list of headers; without one, inline, or else in the order in which the bubbles were written. */
@@ -161,23 +162,24 @@ class CursorDatabase {
       const bubbleId = key.slice(prefix.length);
       const mapped: unknown = Object.hasOwn(map, bubbleId) ? map[bubbleId] : null;
       if (error !== null) yield this.#damaged(key, error);
-      else if (text !== null) yield this.#bubble(key, text, tools.get(bubbleId));
-      else if (isObject(mapped)) yield* this.#inline([{ bubbleId, ...mapped }], tools);
+      else if (text !== null) yield this.#bubble(key, text, composer, tools.get(bubbleId));
+      else if (isObject(mapped)) yield* this.#inline([{ bubbleId, ...mapped }], composer);
       else yield this.#missingBubble(id, bubbleId);
     }
   }
 
-  #bubble(key: string, raw: string, tool: JsonObject | undefined): Bubble | Parsed {
+  #bubble(key: string, raw: string, composer: JsonObject, tool: JsonObject | undefined): Bubble | Parsed {
     const value = parseJson(raw)?.value;
     if (!isObject(value)) return this.#unreadable(key, raw);
-    return withTool({ value, raw }, tool);
+    return completed({ value, raw }, composer, tool);
   }
 
-  *#inline(bubbles: readonly JsonObject[], tools: ReadonlyMap<string, JsonObject>): Generator<Bubble | Parsed> {
+  *#inline(bubbles: readonly JsonObject[], composer: JsonObject): Generator<Bubble | Parsed> {
+    const tools = toolsByBubble(composer);
     for (const value of bubbles) {
       const raw = jsonOf(value);
       if (raw === null) yield this.#unreadable('A bubble', '');
-      else yield withTool({ value, raw }, tools.get(textOrNull(value.bubbleId) ?? ''));
+      else yield completed({ value, raw }, composer, tools.get(textOrNull(value.bubbleId) ?? ''));
     }
   }
 
@@ -267,10 +269,11 @@ function toolsByBubble({ capabilities }: JsonObject): ReadonlyMap<string, JsonOb
   return tools;
 }
 
-function withTool(bubble: Bubble, tool: JsonObject | undefined): Bubble {
-  if (!tool || isObject(bubble.value.toolFormerData)) return bubble;
-  const value = { ...bubble.value, toolFormerData: tool };
-  return { value, raw: jsonOf(value) ?? bubble.raw };
+/** With what the composer keeps of it beside its bubbles. */
+function completed(bubble: Bubble, composer: JsonObject, tool: JsonObject | undefined): Bubble {
+  const hasTool = !tool || isObject(bubble.value.toolFormerData);
+  const value = withBlockFates(hasTool ? bubble.value : { ...bubble.value, toolFormerData: tool }, composer);
+  return value === bubble.value ? bubble : { value, raw: jsonOf(value) ?? bubble.raw };
 }
 
 /** Without the keys with which Cursor encrypts what it uploads. */

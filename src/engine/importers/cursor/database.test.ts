@@ -60,6 +60,7 @@ describe('a workspace of 2024', () => {
       [
         "prompt prompt add a quokka to the sidebar",
         "assistant assistant Done:",
+        "tool-call edit apply c:\\zoo\\sidebar.html",
         "prompt prompt [image sidebar.png]",
         "assistant assistant I see it.",
       ]
@@ -81,8 +82,17 @@ describe('a workspace of 2024', () => {
       ['recorded', 1_731_784_818_255],
       ['inferred', 1_731_784_818_255],
       ['inferred', 1_731_784_818_255],
+      ['inferred', 1_731_784_818_255],
       ['recorded', 1_731_785_000_000],
     ]);
+  });
+
+  it('a code block that was accepted is an edit of its file; no other is', async () => {
+    const { engine } = await importSessions([database(WORKSPACE_2024)]);
+    const blame = async (path: string) => (await engine.blameFile({ path, limit: 10 })).data;
+    expect(await blame('sidebar.html')).toMatchObject([{ kind: 'edit', linesAdded: null, linesRemoved: null }]);
+    expect(await blame('sidebar.css')).toEqual([]);
+    expect(await blame('gone.html')).toEqual([]);
   });
 
   it('knows the model of a chat', async () => {
@@ -356,7 +366,7 @@ describe('met again', () => {
       [database(WORKSPACE_2024, 'copy.vscdb')],
       [database(moved, 'global.vscdb')],
     );
-    expect(files.map(({ newEvents }) => newEvents)).toEqual([9, 0, 21]);
+    expect(files.map(({ newEvents }) => newEvents)).toEqual([10, 0, 21]);
   });
 
   it('a call that ran gets its result, a composer its new bubbles', async () => {
