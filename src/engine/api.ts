@@ -1660,6 +1660,8 @@ export interface DecisionEntry {
   readonly event: EventRef;
   /** One or more. */
   readonly facts: readonly DecisionFact[];
+  /** The sentences by which the rules hold, in their order; none where they hold of all that was said. */
+  readonly quotes: readonly string[];
   /** What it answers: the model's words before it; null where there are none. */
   readonly before: EventRef | null;
   /** Of these words the question, whole; where nothing was asked, the end; null where there are none. */
@@ -1784,7 +1786,7 @@ export interface Day {
   /** Total counts runs; the items are lines. */
   readonly commands: DayList<DayCommand> & { readonly lines: number; readonly failed: number };
   readonly errors: DayList<DayError> & { readonly fixed: number };
-  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'facts'>>;
+  readonly decisions: DayList<Pick<DecisionEntry, 'event' | 'facts' | 'quotes'>>;
 }
 
 export interface DayAnswer extends Answer<Day> {

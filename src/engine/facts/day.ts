@@ -11,6 +11,7 @@ import { type EventRefs, readEventRefs } from './event-refs.ts';
 import { eventStates, sayWhatIsUnderived } from './event-states.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
+import { readQuotes } from './spoken-quotes.ts';
 
 /** What happened in a span of days. */
 export function describeDay(parts: QuestionParts, request: DayRequest): DayAnswer {
@@ -66,6 +67,7 @@ function toDay(parts: QuestionParts, span: DateSpan, { sessions, events }: DayEv
   const commands = commandsOf(connection, events);
   const errors = errorsOf(connection, events);
   const decisions = decisionsOf(connection, events);
+  const quotes = readQuotes(parts, new Map(decisions.items.map(({ id, facts }) => [id, facts])));
   const prompts = newestOf(events.filter(({ isPrompt }) => isPrompt).map(({ id }) => id));
   const refs = readEventRefs(parts, [
     ...prompts.items,
@@ -88,7 +90,7 @@ function toDay(parts: QuestionParts, span: DateSpan, { sessions, events }: DayEv
       ...decisions,
       items: decisions.items.flatMap(({ id, facts }) => {
         const event = refs.get(id);
-        return event ? [{ event, facts }] : [];
+        return event ? [{ event, facts, quotes: quotes.get(id) ?? [] }] : [];
       }),
     },
   };

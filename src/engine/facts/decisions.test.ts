@@ -68,6 +68,21 @@ describe('decisions of the shop', () => {
     ]);
   });
 
+  it('are told by the sentences that say them, wherever these stand', async () => {
+    const { engine: other } = openMemoryEngine();
+    const asked = `${'The cart is slow on large orders. '.repeat(80)}\nLet's use sqlite instead of files. It reads well.\nNever write to the old files.`;
+    const record = {
+      ...{ sessionId: 's', cwd: '/work/shop', uuid: 'u', type: 'user', timestamp: '2026-06-01T10:00:00Z' },
+      message: { role: 'user', content: asked },
+    };
+    await importItems(other, [textItem('a.jsonl', `${JSON.stringify(record)}\n`)]);
+    const [entry] = (await ask(other, 'sqlite')).data;
+    expect(entry?.event.text).not.toContain('sqlite');
+    expect(entry?.quotes).toEqual(["Let's use sqlite instead of files.", 'Never write to the old files.']);
+    const day = await other.describeDay({ day: '2026-06-01', timeZone: 'UTC', nowMs: ASKED.nowMs });
+    expect(day.data?.decisions.items[0]?.quotes).toEqual(entry?.quotes);
+  });
+
   it('are found by the question that they answer', async () => {
     const answer = await ask(engine, 'stored cart where');
     expect(answer.data.map(({ foundIn, event }) => [foundIn, event.text])).toEqual([

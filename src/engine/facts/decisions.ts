@@ -21,6 +21,7 @@ import { checkLimit, comparePlaces, pageByTime, type TimePlace } from './page.ts
 import type { QuestionParts } from './question-parts.ts';
 import { HiddenCount, type Scope, scopeOf } from './scope.ts';
 import { type SpokenChoice, spokenChoices } from './spoken-choices.ts';
+import { readQuotes, readWholeTexts } from './spoken-quotes.ts';
 
 const KIND_OF: ReadonlyMap<number, DecisionKind> = new Map(
   DECISION_KINDS.map((kind) => [categoryByName(kind).code, kind]),
@@ -34,10 +35,6 @@ const FACTS = `
   SELECT f.event_id AS id, f.category, f.rule FROM json_each($ids) j JOIN fact f ON f.event_id = j.value
   WHERE f.category IN (${[...KIND_OF.keys()].join(', ')}) ORDER BY f.event_id, f.id`;
 
-const BEFORE = `
-  SELECT e.id, e.text, e.text_bytes > length(CAST(e.text AS BLOB)) AS isTextCut
-  FROM json_each($ids) j JOIN event e ON e.id = j.value`;
-
 const TEXTS = `
   SELECT e.id, e.session_id AS sessionId, e.seq, e.project_id AS folderId, e.time_ms AS ms, e.text
   FROM json_each($ids) j JOIN event e ON e.id = j.value`;
@@ -46,12 +43,6 @@ interface FactRow {
   readonly id: number;
   readonly category: number;
   readonly rule: string;
-}
-
-interface BeforeRow {
-  readonly id: number;
-  readonly text: string;
-  readonly isTextCut: number;
 }
 
 interface TextRow {
@@ -183,28 +174,25 @@ function toEntries(parts: QuestionParts, found: readonly Found[]): DecisionEntry
   const reversalIds = [...reversals.values()].flat().map(({ id }) => id);
   const ids = [...found.flatMap(({ id, beforeId }) => [id, beforeId]), ...reversalIds];
   const refs = readEventRefs(parts, ids);
-  const answers = lastWordsOf(parts, [
-    ...new Set(found.flatMap(({ beforeId }) => (beforeId === null ? [] : [beforeId]))),
-  ]);
+  const quotes = readQuotes(parts, new Map(found.map(({ id, facts }) => [id, facts])));
+  const words = readWholeTexts(
+    parts,
+    found.flatMap(({ beforeId }) => (beforeId === null ? [] : [beforeId])),
+  );
   return found.flatMap(({ id, facts, beforeId, foundIn }) => {
     const event = refs.get(id);
     if (!event) return [];
-    const before = beforeId === null ? null : (refs.get(beforeId) ?? null);
+    const reversed = toReversals(reversals.get(id) ?? [], refs);
     return {
-      ...{ event, facts, before, foundIn, reversals: toReversals(reversals.get(id) ?? [], refs) },
-      answers: before === null || beforeId === null ? null : (answers.get(beforeId) ?? null),
+      ...{ event, facts, quotes: quotes.get(id) ?? [], foundIn, reversals: reversed },
+      ...toBefore(beforeId, refs, words),
     };
   });
 }
 
-function lastWordsOf({ connection, content, audience }: QuestionParts, ids: readonly number[]): Map<number, string> {
-  const rows = connection.all<BeforeRow>(BEFORE, { $ids: JSON.stringify(ids) });
-  return new Map(
-    rows.map(({ id, text, isTextCut }) => {
-      const whole = isTextCut === 1 ? text + content.restOfEventText(id) : text;
-      return [id, lastWords(audience.shown(whole))];
-    }),
-  );
+function toBefore(id: number | null, refs: EventRefs, words: ReadonlyMap<number, string>) {
+  const before = id === null ? undefined : refs.get(id);
+  return before && id !== null ? { before, answers: lastWords(words.get(id) ?? '') } : { before: null, answers: null };
 }
 
 interface FoundReversal {

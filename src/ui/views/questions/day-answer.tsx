@@ -196,11 +196,11 @@ function DayReport({ answer, params, timeZone }: DayReportProps) {
         ))}
       </Section>
       <Section title="Decisions" {...sizeOf(decisions)} more={`${when} is:decision`}>
-        {decisions.items.map(({ event, facts }) => (
+        {decisions.items.map(({ event, facts, quotes }) => (
           <li key={event.eventKey} className={styles.timed}>
             <span className={styles.clock}>{clock(event.time.ms)}</span>
             <span>
-              <DecisionKinds facts={facts} /> <Said event={event} />
+              <DecisionKinds facts={facts} /> <Said event={event} quotes={quotes} />
             </span>
           </li>
         ))}

@@ -22,12 +22,12 @@ export function DecisionKinds({ facts }: { readonly facts: readonly DecisionFact
   ));
 }
 
-/** What a person said; of a call that was answered, refused or approved, which one. */
-export function Said({ event }: { readonly event: EventRef }) {
+/** What a person said, cut to what matters; of a call that was answered, refused or approved, which one. */
+export function Said({ event, quotes }: { readonly event: EventRef; readonly quotes: readonly string[] }) {
   if (event.group !== 'prompt') return <EventLine event={event} />;
   return (
     <EvidenceLink event={event}>
-      <Quote text={event.text} />
+      <Quote text={quotes.length > 0 ? quotes.join(' … ') : event.text} />
     </EvidenceLink>
   );
 }

@@ -91,7 +91,7 @@ export function DecisionsAnswer({ params }: { readonly params: QuestionParams })
 }
 
 function Decision({ entry }: { readonly entry: DecisionEntry }) {
-  const { event, facts, before, answers, foundIn, reversals } = entry;
+  const { event, facts, quotes, before, answers, foundIn, reversals } = entry;
   return (
     <article aria-label={event.title}>
       <p className={styles.entryHead}>
@@ -99,7 +99,7 @@ function Decision({ entry }: { readonly entry: DecisionEntry }) {
         {reversals.length > 0 && <Chip tone="danger">Later turned down</Chip>}
       </p>
       <p>
-        <Said event={event} />
+        <Said event={event} quotes={quotes} />
       </p>
       <Circumstances event={event}>
         <span>
