@@ -61,4 +61,37 @@ describe('DerivationBuilder', () => {
     expect(changesOf(connection)).toEqual(changes);
     expect(factsOf(connection)).toEqual(facts);
   });
+
+  it('names sessions anew that a prompt which only steers had named, too where a name of our own stands before it', async () => {
+    const { engine, connection } = openMemoryEngine();
+    const prompt = (sessionId: string, uuid: string, content: string) =>
+      JSON.stringify({
+        type: 'user',
+        sessionId,
+        uuid,
+        timestamp: '2026-03-01T09:00:00Z',
+        message: { role: 'user', content },
+      });
+    const lines = ['a', 'b', 'c'].flatMap((session) => [
+      prompt(session, `${session}1`, '/model sonnet'),
+      prompt(session, `${session}2`, session === 'c' ? '/clear' : `count the herons of ${session}`),
+    ]);
+    await importItems(engine, [textItem('a.jsonl', lines.join('\n'))]);
+    connection.run(`UPDATE session SET title = '/model sonnet'`);
+    const own = Number(connection.value(`SELECT key FROM session WHERE native_id = 'b'`));
+    connection.run(
+      `INSERT INTO own_title (session_key, title, title_before, rank_before) VALUES ($key, 'Birds', '/model sonnet', 1)`,
+      { $key: own },
+    );
+    connection.run(`UPDATE session SET title = 'Birds', title_rank = 5 WHERE native_id = 'b'`);
+    connection.run('UPDATE derivation SET version = 0');
+    new Engine(connection, nodeHost);
+    await whenDerived(connection);
+    expect(connection.all('SELECT native_id AS id, title FROM session ORDER BY native_id')).toEqual([
+      { id: 'a', title: 'count the herons of a' },
+      { id: 'b', title: 'Birds' },
+      { id: 'c', title: '/model sonnet' },
+    ]);
+    expect(connection.value('SELECT title_before FROM own_title')).toBe('count the herons of b');
+  });
 });

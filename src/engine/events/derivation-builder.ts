@@ -5,6 +5,7 @@ import { DatabaseError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
 import { changesFiles, fileChangesOf } from '../importers/file-changes.ts';
 import type { RecordStore } from '../records/record-store.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
 import { categoryByCode, categoryByName, typeOf } from './categories.ts';
 import type { FactStore } from './fact-store.ts';
 import type { FileChangeStore } from './file-change-store.ts';
@@ -12,8 +13,8 @@ import { noteRule } from './rules/note.ts';
 import { seenText } from './rules/rule.ts';
 import { SessionRules } from './rules/session-rules.ts';
 
-/** Of the rules, and of what counts as a file change. Raise it with either: what is stored is then derived anew. */
-const RULES_VERSION = 5;
+/** Of the rules, of what counts as a file change, and of which prompt names a session. Raise it with any: what is stored is then derived anew. */
+const RULES_VERSION = 6;
 
 /** A transaction of so many events is a matter of milliseconds: searches get their turn between two. */
 const EVENTS_A_STEP = 250;
@@ -56,6 +57,7 @@ interface DerivationStores {
   readonly content: ContentStore;
   readonly facts: FactStore;
   readonly fileChanges: FileChangeStore;
+  readonly sessions: SessionStore;
 }
 
 /** What an answer that rests on derived facts must say; null when all are there. */
@@ -142,6 +144,7 @@ export class DerivationBuilder {
       });
       for (const row of rows) this.#derive(row, rules);
       if (rows.length === EVENTS_A_STEP) return rows.at(-1)?.seq ?? null;
+      this.#stores.sessions.retitleSteered(session);
       this.#connection.run('UPDATE derivation SET missing_up_to = $next', { $next: Math.max(0, session - 1) });
       return null;
     });

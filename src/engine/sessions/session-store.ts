@@ -126,6 +126,12 @@ const RETITLE_BEFORE = `
   WHERE rank_before = 1
     AND session_key IN (SELECT s.key FROM json_each(?) j JOIN main.session s ON s.id = j.value)`;
 
+/** Of sessions that were stored while such a prompt could still name them. */
+const RETITLE_STEERED = [
+  `${RETITLE} AND ${isSteeringSql('title')}`,
+  `${RETITLE_BEFORE} AND ${isSteeringSql('title_before')}`,
+];
+
 /** Rows of sessions, as an import writes them. Reading them for the screen: session-reader.ts. */
 export class SessionStore {
   readonly #connection: Connection;
@@ -254,6 +260,11 @@ export class SessionStore {
 
   recount(sessionIds: readonly number[]): void {
     this.#connection.run(RECOUNT, [JSON.stringify(sessionIds)]);
+  }
+
+  /** One that is named by a prompt that only steers gets the name of a better one, if there is one. */
+  retitleSteered(sessionId: number): void {
+    for (const sql of RETITLE_STEERED) this.#connection.run(sql, [JSON.stringify([sessionId])]);
   }
 
   /** After prompts of them went or came back. */
