@@ -187,6 +187,14 @@ export const CHOICES: readonly SentenceRule[] = [
       /\b(?:maybe|last (?:time|week|month|year)|years? ago|back then)\b|\bwhy\b|^(?:what|where|how|that'?s|as)\b/i,
   },
   {
+    rule: 'decision/option-named',
+    pattern: new RegExp(
+      `^${LEAD}(?:(?:let'?s|i'?d|i'?ll|we'?ll) )?(?:(?:say|do|go with|go for|take|use|pick|choose|prefer|want) )?(?:option|approach|variant|choice|alternative|proposal|solution) (?:#?\\d|[a-e])\\b(?! (?:is|was|has|had|does|did|fails?|failed|looks?|seems?|means?|would|will|gives?|and|or|vs|versus|in|of(?! course))\\b)|\\blet'?s (?:start|begin|go ahead) with (?:just |only )?(?:#|number |option |phase |step |item )?\\d\\b`,
+      'i',
+    ),
+    unless: UNDECIDED,
+  },
+  {
     rule: 'decision/scope',
     pattern:
       /\b(?:only|just)(?:\.{2,}|…)|\bfor now,? (?:only|just|we|skip|keep)\b|^(?:\W|ok|so|and|but)*for now,? (?!we|it|the|this|that|there|is|are|my|i\b)\w+|\b(?:stick|stay|keep|leave|skip)\b.{1,60}\bfor now\b|\b(?:leave|keep|put|move|is|are) .{0,60}\bout of scope\b|^no (?:paging|\w+ing)\b|\b(?:all|everything|them all|fix .{1,40}) (?:besides|except(?: for)?) \w+/i,
@@ -234,6 +242,15 @@ export const APPROVALS: readonly SentenceRule[] = [
     unless: /\bnot it\b|\bnot right\b|\bwrong\b|\bjust (?:want|wanted|need|asking)\b|\bstill\b/i,
   },
 ];
+
+/** Answers of a list by its numbers: `1. sure 2. server-side sounds good`. */
+export const NUMBERED_ANSWERS = {
+  rule: 'decision/numbered-answers',
+  item: /(?:^|\s)\d{1,2}[.):]\s+/g,
+  /** What an item says that answers. */
+  answer:
+    /^(?:yes|yep|yeah|sure|no\b(?! (?:idea|clue))|nope|ok|okay|fine|agreed|correct|both|neither|option|skip|keep|let'?s|i'?m (?:fine|ok|good)|we (?:want|need|should)|[a-e]\b(?=[.,) -]|$))|\b(?:sounds?|looks?|is|are) (?:good|fine|great|ok|okay)\b|\bworks(?: for me)?\b/i,
+} as const;
 
 /** The whole of a short answer names one of the choices that it was given. */
 export const PICKS: readonly SentenceRule[] = [

@@ -37,6 +37,11 @@ describe('what a person chose', () => {
     "let's worry about limits later",
     'no, not for now',
     "We're going with the queue.",
+    'Option 2 of course',
+    "I'd say approach B, the other one needs a migration",
+    "What is a reducer? Let's start with 1 and 3",
+    '1. not sure - whatever the provider has 2. server-side jobs 3. signed cookies sounds good (is that usual?)',
+    '1) sure, rename it 2) a real frontend',
     "we're not going to support Windows in v1",
     "We don't need the admin panel for now, cut it.",
     'ok so the plan is: Redis for sessions, Postgres for the rest',
@@ -88,7 +93,7 @@ describe('what a person chose', () => {
   it.each([
     'A',
     'option X',
-    'Option 1 of course',
+    'the second option',
     '1 and 2',
     "thanks, yes let's do 1-2",
     'both',
@@ -132,6 +137,8 @@ describe('what a person chose', () => {
     'we use postgres in production',
     '说明当前只支持免费套餐',
     'Products\n\nExcluded from 2 channels\n3\nSelect one',
+    'option 2 is broken on my machine',
+    '1. Fix the login 2. Add a test 3. Push',
     'Do these:\n1. Use the url from the settings\n2. Show the state',
   ])('not %j', (text) => {
     expect(kindsOf(text)).toBe('');

@@ -1,6 +1,16 @@
 import { type Asked, namesIn } from './asked.ts';
 import { CONSTRAINTS } from './constraint-rules.ts';
-import { APPROVALS, CHOICES, DEMANDS, HANDED_BACK, NO_ANSWER, ORDER, PICKED_FIRST, PICKS } from './decision-rules.ts';
+import {
+  APPROVALS,
+  CHOICES,
+  DEMANDS,
+  HANDED_BACK,
+  NO_ANSWER,
+  NUMBERED_ANSWERS,
+  ORDER,
+  PICKED_FIRST,
+  PICKS,
+} from './decision-rules.ts';
 import { asWritten, type Sentence, sentencesOf } from './prose.ts';
 import { REJECTIONS } from './rejection-rules.ts';
 import type { SeenEvent } from './rule.ts';
@@ -43,10 +53,17 @@ function promptRules(text: string, asked: Asked | null): PersonRules {
   const sentences = sentencesOf(text);
   const said = sentences.filter(({ isQuestion }) => !isQuestion);
   return {
-    decision: decisionRule(sentences, said, asked),
+    decision: decisionRule(sentences, said, asked) ?? (answersByNumber(text) ? NUMBERED_ANSWERS.rule : null),
     constraint: firstRule(said, CONSTRAINTS),
     'rejected-approach': firstRule(sentences, REJECTIONS),
   };
+}
+
+/** Two items or more, of which at least one answers. */
+function answersByNumber(text: string): boolean {
+  if (!/^\W*1[.):]\s/.test(text)) return false;
+  const items = text.split(NUMBERED_ANSWERS.item).slice(1);
+  return items.length > 1 && items.some((item) => NUMBERED_ANSWERS.answer.test(item));
 }
 
 /** Short words mean something only where something was asked. */
