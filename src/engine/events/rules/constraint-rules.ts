@@ -62,11 +62,17 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/without',
     pattern: new RegExp(
-      `^no [\\w' -]{2,40}!|\\bno (?:auto[- ]?|further |more )(?:commit|push|merge|edit|refactor|format)\\w*|\\bno (?:merge|push|deploy|release|commit)\\b(?=[,.]| (?:to|until|without|before|after)\\b)|^${LEAD}no (?:clarifying |further |more |unnecessary )?(?:questions|comments|emojis?|placeholders?|stubs|mocks|refactor\\w*|abbreviations|todos?|explanations?|preamble)\\b|^${LEAD}no (?:new|external|extra|additional|third[- ]party|global|inline|breaking) \\w+|^${LEAD}no [\\w-]+ (?:\\w+ )?(?:in|at|on|outside|during)\\b|\\bwithout (?:changing|breaking|modifying|touching|altering|affecting|introducing) `,
+      `^no [\\w' -]{2,40}!|\\bno (?:auto[- ]?|further |more )(?:commit|push|merge|edit|refactor|format)\\w*|\\bno (?:merge|push|deploy|release|commit)\\b(?=[,.]| (?:to|until|without|before|after)\\b)|^${LEAD}no (?:clarifying |further |more |unnecessary )?(?:questions|comments|emojis?|placeholders?|stubs|mocks|refactor\\w*|abbreviations|todos?|explanations?|preamble)\\b|^${LEAD}no (?:new|external|extra|additional|third[- ]party|global|inline|breaking) \\w+|^${LEAD}no [\\w-]+ (?:\\w+ )?(?:in|at|on|outside|during)\\b`,
       'i',
     ),
     unless:
       /\bi\b|\b(?:crash|fail|happen|work|error|problem|reason|luck|idea|change|difference|issue|result|output|need|way)s?\b/i,
+  },
+  {
+    rule: 'constraint/without',
+    pattern:
+      /\bwithout (?:changing|breaking|modifying|touching|altering|affecting|introducing|ruining|losing|removing|deleting|harming|hurting|disturbing|rewriting|restarting|relying|depending|duplicating|slowing|adding|using|any (?:new |external |extra )?(?:dependenc|librar|framework|package|downtime|change)\w*) ?/i,
+    unless: /\b(?:happens?|works?|(?:it|this|that) (?:fails|crashes)|i(?:'m| am| get| got| see| tried)|getting)\b/i,
   },
   {
     rule: 'constraint/only',
@@ -154,6 +160,36 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
       /\b(?:from (?:now|here|this point) on|going forward|off[- ]limits|out of bounds|whatever you do|no exceptions|in (?:the )?future,|as a rule|at all times|under no circumstances|(?<!arguments? |fields? |parameters? )(?:is|are) (?:strictly )?(?:forbidden|required|mandatory|not allowed)|invariant that|(?:hard|strict) (?:requirement|limit|constraint|rule)|non-?negotiable)\b/i,
   },
   {
+    rule: 'constraint/kept',
+    pattern:
+      /\bkeep (?:it|this|that|them|things|everything|the (?:code|logic|page|file|ui|design|app|api|structure)) (?:\w+ ){0,2}(?:scoped|simple|minimal|small|focused|consistent|generic|self-contained|lightweight|clean|separate|readable|modular|dry|flat|private|local|offline)\b/i,
+  },
+  {
+    rule: 'constraint/each-time',
+    pattern: new RegExp(
+      `^${LEAD}(?:update|add|append|commit|run|write|record|log|document|check|test|save|show|tell|keep|ask)\\b.{1,100}\\b(?:every ?time|each time|whenever)\\b|\\b(?:every ?time|each time|whenever) (?:you|we|i)\\b.{1,80}[,:] ?(?:please )?(?:update|add|append|commit|run|write|record|log|document|check|test|save|show|tell|ask)\\b|\\bupdate (?:it|this|them) (?:every ?time|each time|whenever)\\b|\\b(?:and|but|also|,) (?:please )?always (?!\\w+ing\\b)(?:add|use|keep|check|run|ask|write|update|commit|show|include|test|explain|follow|start|end|return|prefer|make)\\b`,
+      'i',
+    ),
+  },
+  {
+    rule: 'constraint/who-may',
+    pattern:
+      /\b(?:should|may|must|can) (?:be \w+ )?only (?:by|for|to|from|if|when|be)\b|\bonly (?:\w+ )?(?:admins?|owners?|users?|members?|maintainers?|the (?:owner|author|server|client|backend)) (?:should|may|can|must)\b|\b(?:users?|people|clients?|customers?|visitors?|agents?|bots?) should(?:n'?t| not| never) (?:have to|need to|be able to|see|get|refresh|wait|access|edit|delete|know)\b/i,
+    unless: /\b(?:why|but|bug|currently|instead)\b/i,
+  },
+  {
+    rule: 'constraint/careful',
+    pattern:
+      /\bbe (?:very |extra |really )?careful(?:l)? (?:not to|that (?:we|you|it) (?:do ?n[o']?t|never|not)|to (?:not|never|keep|only|preserve))\b|\b(?:in a way|so as|so) (?:that )?not to (?:harm|break|change|affect|lose|damage)\b|\bnot to (?:harm|break|damage|lose) (?:the|any|our|my|existing)\b|\bmake sure (?:that )?(?:it|this|that|we|you|they|all|every\w*|each|only|any|the [\w-]+(?: [\w-]+)?)\b.{0,60}\b(?:still|stays?|remains?|always|never|not affect|not break|not change|unchanged|intact|backwards?|compatible|consistent)\b/i,
+    unless: /\b(?:why|if it)\b/i,
+  },
+  {
+    rule: 'constraint/no-means',
+    pattern:
+      /(?:^|[,;:–—(-] ?|\bonly[ ,–—-]{1,4}|\bwith )no (?:external |extra |additional |other |third-party |heavy |new |css |js |ui |frontend |backend )?(?:frameworks?|librar(?:y|ies)|dependenc(?:y|ies)|packages?|plugins?|databases?|backend|build (?:step|tools?|system)|npm|cdns?|assets?|inline styles?|any\b types?)\b|\b(?:vanilla|plain|pure) [\w, ]{2,40}\bonly\b|\busing only (?:standard|built-?in|native|vanilla|plain|the standard)\b/i,
+    unless: /\b(?:there (?:is|are)|has|have|found|because|since|error|why)\b/i,
+  },
+  {
     rule: 'constraint/es',
     pattern:
       /^\W*(?:por favor,? |y |pero )?(?:no|nunca|jamás) (?:toques|cambies|modifiques|borres|elimines|uses|hagas|añadas|agregues|subas|rompas|edites)(?!\w)|\b(?:nunca|siempre) (?:hagas|uses|escribas|ejecutes|respondas|haz|usa|escribe|ejecuta|responde|pregunta|mantén|añade|agrega)(?!\w)|\bdebe(?:n|mos)? (?!ser (?:un|algo|por|que)|haber|estar)\w+r\b|\bno se (?:puede|debe)n? \w+r\b|\bsin (?:cambiar|romper|modificar|tocar) /i,
@@ -162,7 +198,7 @@ export const CONSTRAINTS: readonly SentenceRule[] = [
   {
     rule: 'constraint/zh',
     pattern:
-      /必须|只(?:允许|准|能(?:用|使用|在|改))|不要|无需|不必|不用(?:特意|专门|再)|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
+      /必须|以后每次|从现在(?:开始|起)|今后|每次[^，。？！\n]{0,24}(?:都|之?后|之?前)(?:要|需|请|把|更新|同步)?|不再更新|只(?:允许|准|能(?:用|使用|在|改))|不要|无需|不必|不用(?:特意|专门|再)|禁止|不能|不允许|务必|永远不|不得|严禁|切勿|绝不|一律|始终|别(?:动|改|删|碰|用)|不想要?更?改/,
     unless: /[吗么呢]$|为什么|为啥|怎么|如何|我(?:还是)?不能|不能(?:运行|登录|显示|用了|打开|正常)/,
   },
 ];

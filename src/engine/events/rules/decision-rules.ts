@@ -195,6 +195,25 @@ export const CHOICES: readonly SentenceRule[] = [
     unless: UNDECIDED,
   },
   {
+    rule: 'decision/only-want',
+    pattern: /\bi (?:just|only) want (?!to\b|you\b)['"`\w]+/i,
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/use-to',
+    pattern: new RegExp(
+      `^${LEAD}use (?!(?:it|this|that|these|those|your|my|an?|the) (?:\\w+ )?(?:tools?|commands?|shell|terminal|browser|cli|sub-?agents?|agents?|skills?|mcp)\\b|(?:a |the )?sub-?agents?\\b|agents?\\b|playwright\\b|git\\b)\\S+(?: \\S+){0,3}? to (?:create|build|make|implement|generate|handle|store|manage|render|deploy|host|parse|style|draw|serve|scaffold|manage|cache|validate|format|hash|encrypt|schedule|queue)\\b|\\buse (?:the )?(?:db|database|port|name|table|schema|path|url|model|version|font|colou?r|prefix) (?:named |called |of )?["'\`\\d]`,
+      'i',
+    ),
+    unless: UNDECIDED,
+  },
+  {
+    rule: 'decision/as-default',
+    pattern:
+      /\bas (?:the |our )?(?:new )default\b|\b(?:make|set|keep) [\w ]{1,40} the (?:new )?default\b|\b(?:will|should|shall|want (?:it )?to) default to\b/i,
+    unless: new RegExp(`${UNDECIDED.source}|\\b(?:currently|is set|bug|why|was)\\b`, 'i'),
+  },
+  {
     rule: 'decision/scope',
     pattern:
       /\b(?:only|just)(?:\.{2,}|…)|\bfor now,? (?:only|just|we|skip|keep)\b|^(?:\W|ok|so|and|but)*for now,? (?!we|it|the|this|that|there|is|are|my|i\b)\w+|\b(?:stick|stay|keep|leave|skip)\b.{1,60}\bfor now\b|\b(?:leave|keep|put|move|is|are) .{0,60}\bout of scope\b|^no (?:paging|\w+ing)\b|\b(?:all|everything|them all|fix .{1,40}) (?:besides|except(?: for)?) \w+/i,
@@ -249,7 +268,7 @@ export const NUMBERED_ANSWERS = {
   item: /(?:^|\s)\d{1,2}[.):]\s+/g,
   /** What an item says that answers. */
   answer:
-    /^(?:yes|yep|yeah|sure|no\b(?! (?:idea|clue))|nope|ok|okay|fine|agreed|correct|both|neither|option|skip|keep|let'?s|i'?m (?:fine|ok|good)|we (?:want|need|should)|[a-e]\b(?=[.,) -]|$))|\b(?:sounds?|looks?|is|are) (?:good|fine|great|ok|okay)\b|\bworks(?: for me)?\b/i,
+    /^(?:yes|yep|yeah|sure|no\b(?! (?:idea|clue|\w+ing))|the (?:former|latter|first|second)|stay with|stick (?:to|with)|i(?:'d| would)? (?:like|prefer|want)|nope|ok|okay|fine|agreed|correct|both|neither|option|skip|keep|let'?s|i'?m (?:fine|ok|good)|we (?:want|need|should)|[a-e]\b(?=[.,) -]|$))|\b(?:sounds?|looks?|is|are) (?:good|fine|great|ok|okay)\b|\bworks(?: for me)?\b/i,
 } as const;
 
 /** The whole of a short answer names one of the choices that it was given. */

@@ -38,6 +38,10 @@ describe('what a person chose', () => {
     'no, not for now',
     "We're going with the queue.",
     'Option 2 of course',
+    'I just want the monitor for now',
+    'use vite to create the project',
+    'make week the new default',
+    'Answers:\n1. the former\n2. stay with sqlite',
     "I'd say approach B, the other one needs a migration",
     "What is a reducer? Let's start with 1 and 3",
     '1. not sure - whatever the provider has 2. server-side jobs 3. signed cookies sounds good (is that usual?)',
@@ -189,6 +193,16 @@ describe('an answer', () => {
 
 describe('what a person demanded', () => {
   it.each([
+    'can you fix the compile errors without changing the animation?',
+    'keep the code modular',
+    'Update it every time I tell you something else',
+    'all of these commands should be given only by admins',
+    "Users shouldn't have to refresh to see the picture",
+    'be careful not to break the sync',
+    'HTML and CSS only - no frameworks, no database',
+    'make sure the code is still readable',
+    '以后每次压缩之前把总结追加到文件里',
+    '从现在开始，不再更新 history.md',
     "Don't touch the legacy importer.",
     'From here on write messages in the imperative mood.',
     'tests have to pass before you commit',

@@ -54,14 +54,23 @@ function promptRules(text: string, asked: Asked | null): PersonRules {
   const said = sentences.filter(({ isQuestion }) => !isQuestion);
   return {
     decision: decisionRule(sentences, said, asked) ?? (answersByNumber(text) ? NUMBERED_ANSWERS.rule : null),
-    constraint: firstRule(said, CONSTRAINTS),
+    constraint: firstRule(sentences.filter(isAskedFor), CONSTRAINTS),
     'rejected-approach': firstRule(sentences, REJECTIONS),
   };
 }
 
+/** A request can be put as a question: `can you fix it without changing the layout`. */
+const REQUEST =
+  /^(?:\W|and|so|ok|also|but|now|then|please|great|nice|good){0,12}(?:can|could|would|will) (?:you|we|i)\b/i;
+const ASKS_TO_KNOW = /\b(?:why|explain|how|what|which|tell me|show me|whether|or)\b/i;
+
+function isAskedFor({ text, isQuestion }: Sentence): boolean {
+  return !isQuestion || (REQUEST.test(text) && !ASKS_TO_KNOW.test(text));
+}
+
 /** Two items or more, of which at least one answers. */
 function answersByNumber(text: string): boolean {
-  if (!/^\W*1[.):]\s/.test(text)) return false;
+  if (!/^(?:(?!\d[.):]\s)[^\n]){0,60}\n?\W*1[.):]\s/.test(text)) return false;
   const items = text.split(NUMBERED_ANSWERS.item).slice(1);
   return items.length > 1 && items.some((item) => NUMBERED_ANSWERS.answer.test(item));
 }
