@@ -51,10 +51,10 @@ describe('the address of a context', () => {
   it('leaves to the configuration what it does not say', () => {
     const request = toContextRequest(throughUrl({}), { timeZone: 'UTC', nowMs: 0 });
     expect([request.modeOverride, request.settings]).toEqual([null, {}]);
-    expect(throughUrl({ mode: 'nonsense' }).mode).toBeNull();
   });
 
-  it('hands on a number that is none, for the engine to refuse', () => {
+  it('hands on a mode or a number that is none, for the engine to refuse', () => {
+    expect(toContextRequest(throughUrl({ mode: 'nope' }), { timeZone: 'UTC', nowMs: 0 }).modeOverride).toBe('nope');
     expect(toContextRequest(throughUrl({ budget: 'x' }), { timeZone: 'UTC', nowMs: 0 }).settings?.budget).toBeNaN();
   });
 });

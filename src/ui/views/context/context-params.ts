@@ -1,8 +1,9 @@
-import { CONTEXT_POLICIES, type ContextPolicy, type ContextRequest } from '../../../engine/api.ts';
+import type { ContextPolicy, ContextRequest } from '../../../engine/api.ts';
 
 /** What the screen shows, as its address has it: the recipe of a context. Null for what the configuration decides. */
 export interface ContextParams {
-  readonly mode: ContextPolicy | null;
+  /** As it stands there: maybe no policy. */
+  readonly mode: string | null;
   readonly level: string | null;
   readonly config: string | null;
   readonly session: string | null;
@@ -37,7 +38,7 @@ export function readContextParams(params: ReadonlyMap<string, string>): ContextP
   };
   const list = (name: string) => (text(name) ?? '').split(',').filter((key) => key !== '');
   return {
-    mode: policyOf(text('mode')),
+    mode: text('mode'),
     level: text('level'),
     config: text('config'),
     session: text('s'),
@@ -59,10 +60,6 @@ export function readContextParams(params: ReadonlyMap<string, string>): ContextP
     leftOut: list('out'),
     other: text('other'),
   };
-}
-
-function policyOf(text: string | null): ContextPolicy | null {
-  return CONTEXT_POLICIES.find((policy) => policy === text) ?? null;
 }
 
 interface Circumstances {
@@ -87,7 +84,8 @@ export function toContextRequest(params: ContextParams, { timeZone, nowMs }: Cir
   };
   return {
     configName: config,
-    modeOverride: mode,
+    // The engine refuses what is none.
+    modeOverride: mode as ContextPolicy | null,
     settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
     session,
     turn,

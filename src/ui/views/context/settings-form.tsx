@@ -27,13 +27,14 @@ const BUDGETS = [4096, 8192, 16_384, 32_768];
 const MOST_SESSIONS = 100;
 
 export function SettingsForm({ params, config, counts, onChange }: SettingsFormProps): ReactNode {
-  const policy = params.mode ?? config.policy;
+  const wanted = params.mode ?? config.policy;
+  const policy = CONTEXT_POLICIES.find((each) => each === wanted) ?? null;
   const levels = CONTEXT_LEVELS.filter((level) => level !== 'adaptive' || config.extensions.includes('adaptive'));
   return (
     <div className={styles.form}>
       <PolicyChoice policy={policy} counts={counts} onChange={onChange} />
       <TextField label="Query" hint="Words, E702, src/db.ts…" value={params.query} onChange={(q) => onChange({ q })} />
-      <PolicyFields policy={policy} params={params} config={config} onChange={onChange} />
+      {policy && <PolicyFields policy={policy} params={params} config={config} onChange={onChange} />}
       <ScopeFields params={params} onChange={onChange} />
       <div className={styles.field}>
         <span>Level</span>
@@ -64,7 +65,8 @@ export function SettingsForm({ params, config, counts, onChange }: SettingsFormP
 }
 
 interface PolicyChoiceProps {
-  readonly policy: ContextPolicy;
+  /** Null for what is none. */
+  readonly policy: ContextPolicy | null;
   readonly counts: PolicyCounts | undefined;
   readonly onChange: ChangeParams;
 }
