@@ -2037,6 +2037,8 @@ export interface AgentContextAnswer extends ContextAnswer {
 /** The library as agents see it: what is private, or out of their scope, does not exist in any answer. */
 export interface AgentApi {
   search(scope: AgentScope, request: SearchRequest & { readonly project?: string }): Promise<AgentSearchAnswer>;
+  /** A search that nobody waits for. Throws SearchError('search.superseded') once somebody waits for another. */
+  rehearse(scope: AgentScope, request: SearchRequest): Promise<AgentSearchAnswer>;
   list(scope: AgentScope, request: ItemListRequest): Promise<Answer<readonly Item[]>>;
   /** Null for an id that does not exist. */
   read(scope: AgentScope, id: string, from: number, mostCharacters: number): Promise<ItemText | null>;

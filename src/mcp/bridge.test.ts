@@ -152,11 +152,11 @@ describe('the bridge', () => {
       const searches: unknown[] = [];
       const titles = ['Mend the herring cart, now', '1, 2', 'A longer tide table'];
       const list = async () => ({ data: titles.map((title) => ({ title })) });
-      const search = async (_scope: unknown, { query }: { readonly query: string }) => {
+      const rehearse = async (_scope: unknown, { query }: { readonly query: string }) => {
         searches.push(query);
         throw new Error('no matter');
       };
-      const one = new BridgeHarness({ agents: { list, search } } as unknown as EngineApi).listen(CLIENT_ORIGIN);
+      const one = new BridgeHarness({ agents: { list, rehearse } } as unknown as EngineApi).listen(CLIENT_ORIGIN);
       open.push(one);
       const client = one.peer();
       client.post(PING);

@@ -1,6 +1,7 @@
 import './jitless.ts';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { AgentApi, EngineApi } from '../engine/api.ts';
 import type { Caller } from './caller.ts';
 import { ctxSearch } from './ctx/ctx-search.ts';
 import { runTool } from './ctx/run-tool.ts';
@@ -62,13 +63,17 @@ const REHEARSALS = 3;
 
 /**
  * Searches by words of the newest items, whose answers go nowhere: the first one that somebody waits for finds columns,
- * index and code in place. Ends when nobody reads any more. May reject.
+ * index and code in place. Ends when nobody reads any more, or when somebody searches. May reject.
  */
 export async function rehearse(caller: Caller, isRead: () => boolean): Promise<void> {
   const scope = caller.scope();
   if (scope === null) return;
   const { data } = await caller.engine.agents.list(scope, { limit: REHEARSALS });
-  const run = { caller, signal: new AbortController().signal, progress: () => {} };
+  const { agents } = caller.engine;
+  // All that the tool asks of the library.
+  const rehearsed: Pick<AgentApi, 'search'> = { search: (...asked) => agents.rehearse(...asked) };
+  const rehearsing = { ...caller, engine: { agents: rehearsed } as EngineApi };
+  const run = { caller: rehearsing, signal: new AbortController().signal, progress: () => {} };
   for (const { title } of data) {
     const words = title.match(WORD)?.slice(0, MOST_WORDS) ?? [];
     if (words.length > 0 && isRead()) await runTool(ctxSearch, { query: words.join(' ') }, run);

@@ -55,10 +55,10 @@ async function askAll(ask: Ask, size: number, names: readonly string[]): Promise
   const isWanted = (name: string) => names.length === 0 || names.includes(name);
   if (isWanted('cold-open')) for (const found of await ask({ task: 'open', size, names })) print(found);
   if (!isWanted('mcp')) return;
-  // Both are what a page does but once: each round has a page of its own, and they take turns.
+  // Each is what a page does but once: each round has a page of its own, and they take turns.
   const rounds: Figure[] = [];
   for (let round = 0; round < MCP_ROUNDS; round++) {
-    for (const task of ['known', 'asked'] as const) rounds.push(...(await ask({ task, size, names })));
+    for (const task of ['known', 'asked', 'hasty'] as const) rounds.push(...(await ask({ task, size, names })));
   }
   for (const metric of new Set(rounds.map((each) => each.metric))) {
     const same = rounds.filter((each) => each.metric === metric);

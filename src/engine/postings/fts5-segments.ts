@@ -71,6 +71,8 @@ export class Fts5Segments {
   };
   readonly #tombstones = new Map<number, ReadonlySet<number>>();
   readonly #gathered = new GatheredBytes();
+  /** Not in the hands of a walk. */
+  #spare: PageCopy | null = new PageCopy();
   /** By key of the segment. */
   readonly #firstTerms = new Map<string, FirstTerms>();
   #structure = new Uint8Array(0);
@@ -171,10 +173,16 @@ export class Fts5Segments {
 
   #walkSegment(segment: Segment, wanted: Uint8Array, visitor: TermVisitor): void {
     const walk = new SegmentWalk(wanted, visitor, this.#gathered, () => this.#tombstonesOf(segment));
-    for (let leaf = this.#leafOf(segment, latin1(wanted)); leaf <= segment.lastLeaf; leaf++) {
-      if (!walk.read(this.#page(segment.id, leaf))) return;
+    const copy = this.#spare ?? new PageCopy();
+    this.#spare = null;
+    try {
+      for (let leaf = this.#leafOf(segment, latin1(wanted)); leaf <= segment.lastLeaf; leaf++) {
+        if (!walk.read(this.#page(segment.id, leaf, copy))) return;
+      }
+      walk.finish();
+    } finally {
+      this.#spare = copy;
     }
-    walk.finish();
   }
 
   /** The page on which a term stands if it stands anywhere: the last that does not begin behind it. */
@@ -207,11 +215,11 @@ export class Fts5Segments {
     return first;
   }
 
-  #page(segment: number, leaf: number): LeafPage {
+  #page(segment: number, leaf: number, copy: PageCopy): LeafPage {
     let page: LeafPage | null = null;
     this.#connection.scanRaw(this.#sql.page, [segment, leaf], (row) => {
       const { memory, start, end } = row.blob(0);
-      page = new LeafPage(memory.slice(start, end));
+      page = new LeafPage(copy.of(memory.subarray(start, end)));
       return false;
     });
     return page ?? this.#fail(`page ${leaf} of segment ${segment} is missing`);
@@ -265,6 +273,20 @@ function readSegment(reader: VarintReader, isMerging: boolean): Segment {
   const fields = Array.from({ length: SEGMENT_FIELDS }, () => reader.next());
   const [id = 0, firstLeaf = 0, lastLeaf = 0, , , tombstonePages = 0] = fields;
   return { key: fields.join(':'), id, firstLeaf, lastLeaf, tombstonePages, isMerging };
+}
+
+/**
+ * What SQLite gives is gone with its next step. A search reads a thousand pages, one at a time: memory of its own for
+ * each would take longer than all else that is done with it.
+ */
+class PageCopy {
+  #bytes = new Uint8Array(8192);
+
+  of(page: Uint8Array): Uint8Array {
+    if (page.length > this.#bytes.length) this.#bytes = new Uint8Array(page.length * 2);
+    this.#bytes.set(page);
+    return this.#bytes.subarray(0, page.length);
+  }
 }
 
 /** A leaf: what goes on from the page before, then terms with their rows, then where on the page each term begins. */

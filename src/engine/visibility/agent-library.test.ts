@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importAll } from '../../testing/import-fixture.ts';
-import { textItem } from '../../testing/memory-engine.ts';
+import { importItems, makeEagerHost, openMemoryEngine, textItem } from '../../testing/memory-engine.ts';
 import type { AgentScope, SearchRequest } from '../api.ts';
 
 const EVERYTHING: AgentScope = { projects: null, hasNoProject: true };
@@ -58,6 +58,18 @@ describe('the library as agents see it', () => {
         expect(Object.keys(items)).toEqual(screen.data.map(({ key }) => key));
       }
     }
+  });
+
+  it('ends a rehearsal once somebody searches', async () => {
+    // By its clock, each slice of a search is over at once.
+    const { engine } = openMemoryEngine(makeEagerHost());
+    await importItems(engine, [textItem('open.jsonl', line('open', '/work/open', 1, 'the harbour crane'))]);
+    // After an import searches do not rest until its index is in order.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await engine.agents.rehearse(EVERYTHING, asked('harbour'))).total).toBe(1);
+    const rehearsal = engine.agents.rehearse(EVERYTHING, asked('harbour')).catch(({ code }) => code);
+    expect((await engine.agents.search(EVERYTHING, asked('crane'))).total).toBe(1);
+    expect(await rehearsal).toBe('search.superseded');
   });
 
   it('finds, counts, suggests and names nothing that is private', async () => {

@@ -94,6 +94,7 @@ export class AgentLibrary implements AgentApi {
   }
 
   readonly #parts: AgentLibraryParts;
+  #searches = 0;
 
   constructor(parts: AgentLibraryParts) {
     this.#parts = parts;
@@ -103,8 +104,16 @@ export class AgentLibrary implements AgentApi {
     scope: AgentScope,
     { project, ...request }: SearchRequest & { readonly project?: string },
   ): Promise<AgentSearchAnswer> {
+    this.#searches += 1;
     const audience = this.#audience(scope);
     return this.#search(audience, { ...request, query: this.#inProject(audience, request.query, project) });
+  }
+
+  async rehearse(scope: AgentScope, request: SearchRequest): Promise<AgentSearchAnswer> {
+    const before = this.#searches;
+    return this.#search(this.#audience(scope), request, () => {
+      if (this.#searches !== before) throw new SearchError('search.superseded', 'Somebody waits for another search.');
+    });
   }
 
   async list(scope: AgentScope, request: ItemListRequest): Promise<Answer<readonly Item[]>> {
@@ -266,8 +275,8 @@ export class AgentLibrary implements AgentApi {
     return new AgentAudience({ connection, projects, things, expired }, scope);
   }
 
-  async #search(audience: AgentAudience, request: SearchRequest): Promise<AgentSearchAnswer> {
-    const answer = await search({ ...this.#parts.search, audience }, request, { check: () => {} });
+  async #search(audience: AgentAudience, request: SearchRequest, check = () => {}): Promise<AgentSearchAnswer> {
+    const answer = await search({ ...this.#parts.search, audience }, request, { check });
     return { ...withoutNames(audience, answer), items: this.#itemsOf(audience, answer) };
   }
 

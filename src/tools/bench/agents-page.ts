@@ -5,26 +5,41 @@ import { Corpus } from './corpus.ts';
 import { type Figure, figure } from './figures.ts';
 
 const EVERYTHING = { projects: null, hasNoProject: true };
-/** As long as a person reads a question at the least: who asks, for what, and what it may see. */
-const READING_MS = 3000;
+
+/**
+ * known: the origin was let in before. asked: a question stands before the first answer, and is read: who asks, for what,
+ * and what it may see. hasty: it is answered as soon as a person can.
+ */
+export type Acquaintance = 'known' | 'asked' | 'hasty';
+
+const READING_MS: Readonly<Record<Exclude<Acquaintance, 'known'>, number>> = { asked: 3000, hasty: 300 };
+const METRICS: Readonly<Record<Acquaintance, string>> = {
+  known: 'cold: first ctx_search of a known client',
+  asked: 'yes to first answer of ctx_search',
+  hasty: 'yes within 300 ms to first answer of ctx_search',
+};
 
 /**
  * The first answer to a search of an agent in a page that was just opened, against the next one, when all is in place.
- * `isAsked`: a question stood before it, and the time is that from the person's yes; else the origin was let in before.
+ * Where somebody is asked, the time is that from the person's yes.
  */
-export async function measureAgents(size: number, engineWorker: Worker, isAsked: boolean): Promise<Figure[]> {
+export async function measureAgents(
+  size: number,
+  engineWorker: Worker,
+  acquaintance: Acquaintance,
+): Promise<Figure[]> {
   const { port1, port2 } = new MessageChannel();
   engineWorker.postMessage({ task: 'agents', size, names: [] }, [port2]);
   const agents = wrap<AgentApi>(port1);
   // Until the database is open.
   await agents.stats(EVERYTHING);
-  const bridge = openBridge(agents as unknown as AgentApi, isAsked);
+  const bridge = openBridge(agents as unknown as AgentApi, acquaintance === 'known');
   const client = await connect();
   const [first, second] = queries();
   let before = performance.now();
   const answered = client.search(first);
-  if (isAsked) {
-    await new Promise((resolve) => setTimeout(resolve, READING_MS));
+  if (acquaintance !== 'known') {
+    await new Promise((resolve) => setTimeout(resolve, READING_MS[acquaintance]));
     const [question] = bridge.getSnapshot().requests;
     if (!question) throw new Error('Nobody was asked.');
     before = performance.now();
@@ -35,14 +50,13 @@ export async function measureAgents(size: number, engineWorker: Worker, isAsked:
   before = performance.now();
   await client.search(second);
   const nextMs = performance.now() - before;
-  const metric = isAsked ? 'yes to first answer of ctx_search' : 'cold: first ctx_search of a known client';
-  return [figure('mcp', size, metric, firstMs, 'ms', nextMs)];
+  return [figure('mcp', size, METRICS[acquaintance], firstMs, 'ms', nextMs)];
 }
 
-function openBridge(agents: AgentApi, isAsked: boolean): Bridge {
+function openBridge(agents: AgentApi, isKnown: boolean): Bridge {
   const { origin } = location;
   const grant = { origin, scope: EVERYTHING, canWrite: false, lifetime: 'always', atMs: 0 };
-  let settings: string | null = JSON.stringify({ isOn: true, origins: [origin], grants: isAsked ? [] : [grant] });
+  let settings: string | null = JSON.stringify({ isOn: true, origins: [origin], grants: isKnown ? [grant] : [] });
   return new Bridge({
     window,
     engine: { agents } as EngineApi,

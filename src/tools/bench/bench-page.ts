@@ -12,8 +12,8 @@ declare global {
 window.runBench = (request) => {
   const worker = new Worker(new URL('./bench.worker.ts', import.meta.url), { type: 'module' });
   if (request.task === 'serve') return measureTimeline(request.size, worker).then((figures) => ({ figures }));
-  if (request.task === 'asked' || request.task === 'known') {
-    return measureAgents(request.size, worker, request.task === 'asked').then((figures) => ({ figures }));
+  if (request.task === 'known' || request.task === 'asked' || request.task === 'hasty') {
+    return measureAgents(request.size, worker, request.task).then((figures) => ({ figures }));
   }
   return new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<BenchAnswer>) => {

@@ -17,6 +17,7 @@ import { exposeTimeline } from '../../rpc/timeline-feed.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
+import type { Acquaintance } from './agents-page.ts';
 import { benchFigures } from './bench-figures.ts';
 import { blames } from './bench-questions.ts';
 import { benchTimeline } from './bench-timeline.ts';
@@ -30,10 +31,10 @@ export interface BenchRequest {
   /**
    * fill: an empty database is filled and measured. open: the filled one is opened again. timeline: an empty one is filled
    * with rows of events alone, and measured. segments: it is opened again, and its columns are read. serve: it is opened
-   * again for the worker of the timeline, by the port that comes with the message. agents: the filled one is opened for the bridge, by such a port. The page asks for that as
-   * asked or known: a client that is asked about, or one that was let in before.
+   * again for the worker of the timeline, by the port that comes with the message. agents: the filled one is opened for the bridge, by such a port. The page asks for that by
+   * how the client is known.
    */
-  readonly task: 'fill' | 'open' | 'timeline' | 'segments' | 'serve' | 'agents' | 'asked' | 'known';
+  readonly task: 'fill' | 'open' | 'timeline' | 'segments' | 'serve' | 'agents' | Acquaintance;
   readonly size: number;
   readonly names: readonly string[];
 }
