@@ -2096,6 +2096,25 @@ export interface SalvageReport {
   readonly sessions: readonly SalvagedSession[];
 }
 
+// ---- trust ----------------------------------------------------------------------------------------------------------
+
+/** A table or an index that could not be read to its end. */
+export interface CheckedPart {
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** The check in the background after a start that found work which had been cut off. */
+export interface StartCheck {
+  readonly startedAtMs: number;
+  /** Null while it runs. */
+  readonly endedAtMs: number | null;
+  /** Tables and indexes in all, and how many of them are done. */
+  readonly parts: number;
+  readonly done: number;
+  readonly damaged: readonly CheckedPart[];
+}
+
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
 export interface EngineApi
@@ -2113,6 +2132,8 @@ export interface EngineApi
   storage(): Promise<StorageReport>;
   /** Throws DatabaseError('database.damaged') with what is wrong; resolves with what was checked. */
   checkIntegrity(): Promise<readonly string[]>;
+  /** Of this start; null where nothing had been cut off before it. */
+  startCheck(): Promise<StartCheck | null>;
   /** Of the last time; null where nothing had to be saved yet. */
   lastSalvage(): Promise<SalvageReport | null>;
   /**

@@ -76,6 +76,7 @@ import type {
   SessionDetail,
   SessionListAnswer,
   SourceFile,
+  StartCheck,
   Status,
   StorageReport,
   TaggedThing,
@@ -124,6 +125,7 @@ import { previewUndo } from './importers/pipeline/undo-import.ts';
 import { editsOf } from './importers/registry.ts';
 import { BackupDesk } from './lifecycle/backup-desk.ts';
 import { checkIntegrity } from './lifecycle/integrity.ts';
+import { SlicedCheck } from './lifecycle/sliced-check.ts';
 import { status } from './lifecycle/status.ts';
 import { storageReport } from './lifecycle/storage-report.ts';
 import { whereThereIsSpace } from './lifecycle/where-there-is-space.ts';
@@ -212,6 +214,7 @@ export class Engine implements EngineApi {
   readonly #purges: PurgeDesk;
   /** What was under way when the page was closed. */
   readonly #purgesFinished: Promise<void>;
+  readonly #startCheck: SlicedCheck;
   readonly agents: AgentLibrary;
   /** For the worker of the timeline; the screen itself asks that worker. */
   readonly timeline: TimelineFeed;
@@ -231,7 +234,7 @@ export class Engine implements EngineApi {
     this.#prices = new PriceStore(connection, versions);
     this.#titles = new OwnTitles(connection, versions);
     this.#imports = new ImportStore(connection);
-    this.#imports.markInterrupted();
+    const isCutOff = this.#imports.markInterrupted();
     this.#ledger = new Ledger(connection);
     void new IndexBuilder(connection, host).build();
     const records = new RecordStore(connection);
@@ -333,6 +336,8 @@ export class Engine implements EngineApi {
     this.#purgesFinished = purges.isUnfinished ? this.#desk.inTurn(() => this.#purges.finish()) : Promise.resolve();
     // Where there is no room for it, its list says that it is not overwritten yet, and the next start tries again.
     this.#purgesFinished.catch(() => {});
+    this.#startCheck = new SlicedCheck(connection, host);
+    if (isCutOff || purges.isUnfinished) void this.#startCheck.run();
     this.agents = new AgentLibrary({
       search: this.#search,
       things: this.#private,
@@ -359,6 +364,10 @@ export class Engine implements EngineApi {
   async checkIntegrity(): Promise<readonly string[]> {
     await this.#lifetimes.swept();
     return checkIntegrity(this.#connection);
+  }
+
+  async startCheck(): Promise<StartCheck | null> {
+    return this.#startCheck.state;
   }
 
   async lastSalvage(): Promise<SalvageReport | null> {

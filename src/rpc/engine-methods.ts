@@ -10,6 +10,7 @@ type Read =
   | 'status'
   | 'storage'
   | 'checkIntegrity'
+  | 'startCheck'
   | 'lastSalvage'
   | 'review'
   | 'previewUndo'

@@ -23,11 +23,7 @@ const METRICS: Readonly<Record<Acquaintance, string>> = {
  * The first answer to a search of an agent in a page that was just opened, against the next one, when all is in place.
  * Where somebody is asked, the time is that from the person's yes.
  */
-export async function measureAgents(
-  size: number,
-  engineWorker: Worker,
-  acquaintance: Acquaintance,
-): Promise<Figure[]> {
+export async function measureAgents(size: number, engineWorker: Worker, acquaintance: Acquaintance): Promise<Figure[]> {
   const { port1, port2 } = new MessageChannel();
   engineWorker.postMessage({ task: 'agents', size, names: [] }, [port2]);
   const agents = wrap<AgentApi>(port1);

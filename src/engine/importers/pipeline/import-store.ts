@@ -126,7 +126,7 @@ export class ImportStore {
   }
 
   /** Those that a closed page left running: nothing of them goes on. */
-  markInterrupted(): void {
+  markInterrupted(): boolean {
     const running = this.#connection.all<{ id: number; journal: string | null; totals: string }>(
       "SELECT id, journal, totals FROM import WHERE state = 'running'",
     );
@@ -141,6 +141,7 @@ export class ImportStore {
         id,
       ]);
     }
+    return running.length > 0;
   }
 
   /** The crash may have come between the end of a file and the beginning of the next. */

@@ -10,6 +10,7 @@ import { useQuery } from '../../hooks/use-query.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { SalvageDialog } from './salvage-dialog.tsx';
 import { SalvageFigures } from './salvage-figures.tsx';
+import { StartCheckLine } from './start-check-line.tsx';
 import styles from './storage-view.module.css';
 
 type Check =
@@ -37,6 +38,18 @@ export function IntegrityCard() {
     }
   }
 
+  const offer = (
+    <>
+      <p>
+        Nothing was deleted, and what can be read still answers. A new database can be made of all that can be read: it
+        says what is lost, and importing your session files again brings that back.
+      </p>
+      <div>
+        <Button onClick={() => setAsked(true)}>Save what can be read…</Button>
+      </div>
+    </>
+  );
+
   return (
     <Card title="Integrity" icon={HeartPulse}>
       <p className={styles.text}>Reads the whole database and compares its tables and indexes. Nothing is changed.</p>
@@ -60,15 +73,10 @@ export function IntegrityCard() {
       )}
       {check.state === 'failed' && (
         <ErrorPane title="The check found damage, or could not finish" error={check.error} onRetry={() => void run()}>
-          <p>
-            Nothing was deleted, and what can be read still answers. A new database can be made of all that can be read:
-            it says what is lost, and importing your session files again brings that back.
-          </p>
-          <div>
-            <Button onClick={() => setAsked(true)}>Save what can be read…</Button>
-          </div>
+          {offer}
         </ErrorPane>
       )}
+      <StartCheckLine offer={check.state === 'failed' ? null : offer} />
       {report && <SalvageFigures report={report} />}
       {isAsked && (
         <SalvageDialog
