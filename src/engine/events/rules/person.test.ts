@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askedIn } from './asked.ts';
-import { personRules } from './person.ts';
+import { personRules, sentenceBehind } from './person.ts';
 import type { SeenEvent } from './rule.ts';
 
 const PROMPT: SeenEvent = {
@@ -404,4 +404,10 @@ describe('a command that was written out', () => {
   ])('says what was given to it: %j', (given, kinds) => {
     expect(kindsOf(written(given))).toBe(kinds);
   });
+});
+
+it('the sentence behind a rule is found by any of the patterns that stand for it', () => {
+  const text = 'The row is slow. Please refactor it without changing the look. Thanks!';
+  expect(sentenceBehind('constraint/without', text)).toBe('Please refactor it without changing the look.');
+  expect(sentenceBehind('decision/option', 'take the second, it is smaller')).toBe('take the second, it is smaller');
 });

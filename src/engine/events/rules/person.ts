@@ -114,8 +114,9 @@ function isAnswer(sentences: readonly Sentence[], total: number, asked: Asked): 
  */
 export function sentenceBehind(rule: string, text: string): string | null {
   const tables = [...CHOICES, ...PICKS, ...PICKED_FIRST, ...APPROVALS, ...DEMANDS, ...CONSTRAINTS, ...REJECTIONS];
-  const found = tables.find((each) => each.rule === rule);
-  const sentence = found && sentencesOf(text).find((each) => firstRule([each], [found]) !== null);
+  // Several patterns can stand for one rule.
+  const patterns = tables.filter((each) => each.rule === rule);
+  const sentence = sentencesOf(text).find((each) => firstRule([each], patterns) !== null);
   return sentence ? asWritten(sentence, text) : null;
 }
 
