@@ -26,7 +26,13 @@ class TestWindow {
   closed = false;
   /** What was posted here, with the origin it was meant for. */
   readonly posted: { readonly message: unknown; readonly targetOrigin: string }[] = [];
+  /** What waits until the page rests. */
+  readonly whenRested: (() => void)[] = [];
   readonly #listeners = new Set<Listener>();
+
+  requestIdleCallback(work: () => void): number {
+    return this.whenRested.push(work);
+  }
 
   addEventListener(type: string, listener: Listener): void {
     if (type === 'message') this.#listeners.add(listener);

@@ -169,6 +169,28 @@ describe('the bridge', () => {
     },
   );
 
+  it(verifies('lazy:warm-at-rest', 'puts the index in place once the page rests, without the server'), async () => {
+    const asked: unknown[] = [];
+    const list = async () => ({ data: [{ title: 'Mend the herring cart, now' }] });
+    const rehearse = async (scope: unknown, request: unknown) => asked.push([scope, request]);
+    const one = new BridgeHarness({ agents: { list, rehearse } } as unknown as EngineApi);
+    open.push(one);
+    expect(one.window.whenRested).toEqual([]);
+    one.listen(CLIENT_ORIGIN);
+    await settle();
+    expect(asked).toEqual([]);
+    for (const work of one.window.whenRested) work();
+    const request = { query: 'Mend the herring', order: 'relevance', isFolded: true, limit: 10, timeZone: 'UTC' };
+    const scope = { projects: null, hasNoProject: true };
+    await vi.waitFor(() => expect(asked).toEqual([[scope, { ...request, nowMs: expect.any(Number) }]]));
+    one.bridge.setOn(false);
+    one.bridge.setOn(true);
+    for (const work of one.window.whenRested) work();
+    await settle();
+    expect(asked).toHaveLength(1);
+    expect(one.loads).toBe(0);
+  });
+
   it(verifies('safety:origin-change', 'knows a window no more once another page is in it'), async () => {
     const one = harness();
     const client = await one.openPeer();

@@ -27,11 +27,14 @@ import {
   recogniseArrival,
   type WindowMessage,
 } from './protocol/wires.ts';
+import { warmLibrary } from './rehearsal.ts';
 
 /** The part of a window that the bridge uses. */
 interface BridgeWindow extends FramedWindow, EventTarget, MessageTarget {
   readonly document: Document;
   readonly opener: unknown;
+  /** Safari has none. */
+  readonly requestIdleCallback?: (work: () => void, options: { readonly timeout: number }) => number;
 }
 
 type Server = typeof import('./serve.ts');
@@ -51,6 +54,8 @@ const MOST_GONE = 20;
 const SWEEP_MS = 5000;
 /** A port whose other end is gone tells nobody. */
 const IDLE_MS = 30 * 60_000;
+/** A page that does not come to rest is warmed all the same. */
+const MOST_UNREST_MS = 2000;
 const EVERYTHING: AgentScope = { projects: null, hasNoProject: true };
 /** What the local doors are called where an origin is meant; no page can have these. */
 const CONSOLE_ORIGIN = 'this page (console)';
@@ -89,6 +94,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
   #console: LocalClient | null = null;
   #server: Promise<Server> | null = null;
   #isPrepared = false;
+  #isWarmed = false;
   #isStale = false;
 
   constructor(parts: BridgeParts) {
@@ -185,6 +191,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     this.#sweeping = setInterval(() => this.#sweep(), SWEEP_MS);
     this.#beckon();
     this.#openDoors();
+    this.#whenResting(() => this.#warm());
   }
 
   #stop(): void {
@@ -388,6 +395,21 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
       throw error;
     });
     return this.#server;
+  }
+
+  #whenResting(work: () => void): void {
+    const { window: page } = this.#parts;
+    if (page.requestIdleCallback) page.requestIdleCallback(work, { timeout: MOST_UNREST_MS });
+    else setTimeout(work, MOST_UNREST_MS);
+  }
+
+  /** Once where access is on: nobody has asked yet. */
+  #warm(): void {
+    if (this.#isWarmed || !this.#book.settings.isOn) return;
+    this.#isWarmed = true;
+    const clock = { timeZone: this.#parts.timeZone(), nowMs: Date.now() };
+    // What fails here fails again where somebody is told of it.
+    warmLibrary(this.#parts.engine, EVERYTHING, clock).catch(() => {});
   }
 
   /** While the person reads the question, what the first answer needs is put in place. */

@@ -54,6 +54,7 @@ export const REQUIREMENTS = {
   'safety:vanished-peer': OURS,
   'lazy:nothing-before-the-first-allowed-message': OURS,
   'lazy:ready-when-let-in': OURS,
+  'lazy:warm-at-rest': OURS,
   'client:ext-apps': OURS,
   'client:mcp-b': OURS,
   'client:sdk-1': OURS,

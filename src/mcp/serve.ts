@@ -7,6 +7,7 @@ import { ctxSearch } from './ctx/ctx-search.ts';
 import { runTool } from './ctx/run-tool.ts';
 import type { Connection } from './peer-session.ts';
 import type { RpcMessage } from './protocol/messages.ts';
+import { rehearsalQueries } from './rehearsal.ts';
 import { type MadeServer, makeServer } from './server.ts';
 
 /** A transport whose other end is a peer session. */
@@ -57,25 +58,19 @@ export function serve(caller: Caller, post: (message: RpcMessage) => void): Conn
   };
 }
 
-const WORD = /\p{L}{3,}/gu;
-const MOST_WORDS = 3;
-const REHEARSALS = 3;
-
 /**
- * Searches by words of the newest items, whose answers go nowhere: the first one that somebody waits for finds columns,
- * index and code in place. Ends when nobody reads any more, or when somebody searches. May reject.
+ * What `warmLibrary` does, by the tool itself: its code and the SDK's are in place then too. Ends when nobody reads the
+ * question any more, or when somebody searches. May reject.
  */
 export async function rehearse(caller: Caller, isRead: () => boolean): Promise<void> {
   const scope = caller.scope();
   if (scope === null) return;
-  const { data } = await caller.engine.agents.list(scope, { limit: REHEARSALS });
   const { agents } = caller.engine;
   // All that the tool asks of the library.
   const rehearsed: Pick<AgentApi, 'search'> = { search: (...asked) => agents.rehearse(...asked) };
   const rehearsing = { ...caller, engine: { agents: rehearsed } as EngineApi };
   const run = { caller: rehearsing, signal: new AbortController().signal, progress: () => {} };
-  for (const { title } of data) {
-    const words = title.match(WORD)?.slice(0, MOST_WORDS) ?? [];
-    if (words.length > 0 && isRead()) await runTool(ctxSearch, { query: words.join(' ') }, run);
+  for (const query of await rehearsalQueries(agents, scope)) {
+    if (isRead()) await runTool(ctxSearch, { query }, run);
   }
 }

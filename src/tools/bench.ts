@@ -58,7 +58,8 @@ async function askAll(ask: Ask, size: number, names: readonly string[]): Promise
   // Each is what a page does but once: each round has a page of its own, and they take turns.
   const rounds: Figure[] = [];
   for (let round = 0; round < MCP_ROUNDS; round++) {
-    for (const task of ['known', 'asked', 'hasty'] as const) rounds.push(...(await ask({ task, size, names })));
+    for (const task of ['known', 'knownAtRest', 'asked', 'hasty', 'hastyAtRest'] as const)
+      rounds.push(...(await ask({ task, size, names })));
   }
   for (const metric of new Set(rounds.map((each) => each.metric))) {
     const same = rounds.filter((each) => each.metric === metric);

@@ -6,36 +6,51 @@ import { type Figure, figure } from './figures.ts';
 
 const EVERYTHING = { projects: null, hasNoProject: true };
 
-/**
- * known: the origin was let in before. asked: a question stands before the first answer, and is read: who asks, for what,
- * and what it may see. hasty: it is answered as soon as a person can.
- */
-export type Acquaintance = 'known' | 'asked' | 'hasty';
+interface Meeting {
+  readonly metric: string;
+  /** So long the page is open before anybody comes. */
+  readonly restMs: number;
+  /** So long a person reads the question: who asks, for what, and what it may see. Null where the origin was let in before. */
+  readonly readingMs: number | null;
+}
 
-const READING_MS: Readonly<Record<Exclude<Acquaintance, 'known'>, number>> = { asked: 3000, hasty: 300 };
-const METRICS: Readonly<Record<Acquaintance, string>> = {
-  known: 'cold: first ctx_search of a known client',
-  asked: 'yes to first answer of ctx_search',
-  hasty: 'yes within 300 ms to first answer of ctx_search',
-};
+const MEETINGS = {
+  known: { metric: 'cold: first ctx_search of a known client', restMs: 0, readingMs: null },
+  knownAtRest: { metric: 'page open for 3 s: first ctx_search of a known client', restMs: 3000, readingMs: null },
+  asked: { metric: 'yes to first answer of ctx_search', restMs: 0, readingMs: 3000 },
+  hasty: { metric: 'yes within 300 ms to first answer of ctx_search', restMs: 0, readingMs: 300 },
+  hastyAtRest: {
+    metric: 'page open for 3 s: yes within 300 ms to first answer of ctx_search',
+    restMs: 3000,
+    readingMs: 300,
+  },
+} as const satisfies Readonly<Record<string, Meeting>>;
+
+export type MeetingName = keyof typeof MEETINGS;
+
+export function isMeeting(name: string): name is MeetingName {
+  return Object.hasOwn(MEETINGS, name);
+}
 
 /**
  * The first answer to a search of an agent in a page that was just opened, against the next one, when all is in place.
  * Where somebody is asked, the time is that from the person's yes.
  */
-export async function measureAgents(size: number, engineWorker: Worker, acquaintance: Acquaintance): Promise<Figure[]> {
+export async function measureAgents(size: number, engineWorker: Worker, name: MeetingName): Promise<Figure[]> {
+  const { metric, restMs, readingMs }: Meeting = MEETINGS[name];
   const { port1, port2 } = new MessageChannel();
   engineWorker.postMessage({ task: 'agents', size, names: [] }, [port2]);
   const agents = wrap<AgentApi>(port1);
   // Until the database is open.
   await agents.stats(EVERYTHING);
-  const bridge = openBridge(agents as unknown as AgentApi, acquaintance === 'known');
+  const bridge = openBridge(agents as unknown as AgentApi, readingMs === null);
+  await pause(restMs);
   const client = await connect();
   const [first, second] = queries();
   let before = performance.now();
   const answered = client.search(first);
-  if (acquaintance !== 'known') {
-    await new Promise((resolve) => setTimeout(resolve, READING_MS[acquaintance]));
+  if (readingMs !== null) {
+    await pause(readingMs);
     const [question] = bridge.getSnapshot().requests;
     if (!question) throw new Error('Nobody was asked.');
     before = performance.now();
@@ -46,7 +61,11 @@ export async function measureAgents(size: number, engineWorker: Worker, acquaint
   before = performance.now();
   await client.search(second);
   const nextMs = performance.now() - before;
-  return [figure('mcp', size, METRICS[acquaintance], firstMs, 'ms', nextMs)];
+  return [figure('mcp', size, metric, firstMs, 'ms', nextMs)];
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function openBridge(agents: AgentApi, isKnown: boolean): Bridge {

@@ -1,4 +1,4 @@
-import { measureAgents } from './agents-page.ts';
+import { isMeeting, measureAgents } from './agents-page.ts';
 import type { BenchAnswer, BenchRequest } from './bench.worker.ts';
 import { measureTimeline } from './timeline-page.ts';
 
@@ -12,7 +12,7 @@ declare global {
 window.runBench = (request) => {
   const worker = new Worker(new URL('./bench.worker.ts', import.meta.url), { type: 'module' });
   if (request.task === 'serve') return measureTimeline(request.size, worker).then((figures) => ({ figures }));
-  if (request.task === 'known' || request.task === 'asked' || request.task === 'hasty') {
+  if (isMeeting(request.task)) {
     return measureAgents(request.size, worker, request.task).then((figures) => ({ figures }));
   }
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ import { exposeTimeline } from '../../rpc/timeline-feed.ts';
 import { workerHost } from '../../worker/host.ts';
 import { openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
-import type { Acquaintance } from './agents-page.ts';
+import type { MeetingName } from './agents-page.ts';
 import { benchFigures } from './bench-figures.ts';
 import { blames } from './bench-questions.ts';
 import { benchTimeline } from './bench-timeline.ts';
@@ -34,7 +34,7 @@ export interface BenchRequest {
    * again for the worker of the timeline, by the port that comes with the message. agents: the filled one is opened for the bridge, by such a port. The page asks for that by
    * how the client is known.
    */
-  readonly task: 'fill' | 'open' | 'timeline' | 'segments' | 'serve' | 'agents' | Acquaintance;
+  readonly task: 'fill' | 'open' | 'timeline' | 'segments' | 'serve' | 'agents' | MeetingName;
   readonly size: number;
   readonly names: readonly string[];
 }
