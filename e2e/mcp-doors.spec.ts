@@ -41,26 +41,22 @@ test(
     );
     await app.mcp.letAsk();
     await page.getByRole('checkbox', { name: /^WebMCP/ }).check();
-    const names = () =>
-      page.evaluate(async () => {
-        const { modelContext } = document as unknown as { modelContext: { getTools(): Promise<{ name: string }[]> } };
-        return (await modelContext.getTools()).map(({ name }) => name);
-      });
-    await expect.poll(names).toContain('ctx_search');
-    const call = page.evaluate(async () => {
-      interface Found {
-        readonly name: string;
-      }
-      const { modelContext } = document as unknown as {
-        modelContext: { getTools(): Promise<Found[]>; executeTool(tool: Found, input: object): Promise<string> };
-      };
-      const tool = (await modelContext.getTools()).find(({ name }) => name === 'ctx_search');
-      if (!tool) throw new Error('There is no such tool.');
-      return modelContext.executeTool(tool, { query: 'station' });
+    const names = async () => (await page.webmcp.tools()).map(({ name }) => name);
+    await expect.poll(names).toContain('ctx_purge');
+    const tools = await page.webmcp.tools();
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints).toMatchObject({
+      ctx_search: { readOnly: true, untrustedContent: true },
+      ctx_index: { untrustedContent: true },
+      ctx_purge: { untrustedContent: true, consequential: true },
     });
+    expect(hints.ctx_index?.readOnly).not.toBe(true);
+    const call = page.webmcp.callTool('ctx_search', { query: 'station' });
     await expect(app.mcp.questions).toContainText('agents of this browser asks to search and read');
     await app.mcp.allow();
-    expect(await call).toContain('hits');
+    expect(await call).toMatchObject({ isError: false, content: [{ text: expect.stringContaining('"hits":[{') }] });
+    const refused = await page.webmcp.callTool('ctx_search', { query: '' });
+    expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('query') }] });
     await page.getByRole('checkbox', { name: /^WebMCP/ }).uncheck();
     await expect.poll(names).toEqual([]);
     await stop();

@@ -514,11 +514,11 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     const descriptions = await this.#consoleClient().listTools();
     if (!this.#doors.has(door)) return;
     let client: LocalClient | null = null;
-    const run = (name: string) => (input: unknown) => {
+    const run = (name: string) => (input: unknown, signal?: AbortSignal) => {
       client ??= this.#localClient(door, () => {
         client = null;
       });
-      return client.callTool(name, input).catch((error: Error) => errorResult(error));
+      return client.callTool(name, input, signal).catch((error: Error) => errorResult(error));
     };
     const tools: DoorTool[] = descriptions.map((tool) => ({ ...tool, run: run(tool.name) }));
     const context = modelContextOf(this.#parts.window.document);

@@ -2,7 +2,7 @@ import type { ToolDescription, ToolResult } from './api.ts';
 
 /** A tool as agents of the browser call it. */
 export interface DoorTool extends ToolDescription {
-  run(input: unknown): Promise<ToolResult>;
+  run(input: unknown, signal?: AbortSignal): Promise<ToolResult>;
 }
 
 /** The event of chrome-devtools-mcp. */
@@ -45,7 +45,7 @@ export interface ModelContext {
       readonly description: string;
       readonly inputSchema: object;
       readonly annotations: object;
-      readonly execute: (input: unknown) => Promise<unknown>;
+      readonly execute: (input: unknown, call?: { readonly signal?: AbortSignal }) => Promise<unknown>;
     },
     options: { readonly signal: AbortSignal },
   ): Promise<undefined>;
@@ -59,13 +59,14 @@ export function modelContextOf(page: Document): ModelContext | null {
 /** Mirrors the tools there. It is a draft: what it refuses is left out. */
 export function openWebMcpDoor(context: ModelContext, tools: readonly DoorTool[]): () => void {
   const closing = new AbortController();
-  for (const { name, description, inputSchema, isReadOnly, run } of tools) {
+  for (const { name, description, inputSchema, isReadOnly, isDestructive, run } of tools) {
     const tool = {
       name,
       description,
       inputSchema,
-      annotations: { readOnlyHint: isReadOnly, untrustedContentHint: true },
-      execute: async (input: unknown) => plainAnswer(await run(input)),
+      annotations: { readOnlyHint: isReadOnly, consequentialHint: isDestructive, untrustedContentHint: true },
+      execute: async (input: unknown, call?: { readonly signal?: AbortSignal }) =>
+        plainAnswer(await run(input, call?.signal)),
     };
     context.registerTool(tool, { signal: closing.signal }).catch(() => {});
   }

@@ -29,7 +29,7 @@ export function McpView() {
   const wanted = useRoute().params.get('tab');
   // Whoever has not switched it on yet finds there how.
   const tab = TABS.find(({ value }) => value === wanted)?.value ?? (isOn ? 'clients' : 'access');
-  const here = clients.filter(({ state }) => state !== 'closed').length;
+  const here = clients.filter(({ state, wire }) => state !== 'closed' && wire !== 'console').length;
   const meta = isOn ? `${formatCount(here, 'client')}${isPaused ? ', paused' : ''}` : 'off';
   return (
     <>
