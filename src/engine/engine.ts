@@ -389,10 +389,20 @@ export class Engine implements EngineApi {
   ): Promise<ImportReport> {
     await this.#lifetimes.swept();
     const report = await this.#desk.import(items, options, onProgress);
-    void this.#lifetimes.resume().then(() => this.#levels.afterImport());
     // Nobody waits for that.
+    void this.#followImport();
     void this.#settle();
     return report;
+  }
+
+  /** What lifetimes and storage levels say of that which came. Where there is no room for it, it comes with the next one. */
+  async #followImport(): Promise<void> {
+    try {
+      await this.#lifetimes.resume();
+      await this.#levels.afterImport();
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+    }
   }
 
   /** What makes the next searches faster: few pieces of the index, and its words in memory. */

@@ -75,11 +75,13 @@ type Read =
   | `agents.${keyof AgentApi}`
   | `timeline.${keyof TimelineFeedApi}`;
 
+export type WriteMethod = Exclude<MethodName, Read>;
+
 /**
  * What changes something. `again`: doing it twice is doing it once, so a request whose answer was lost is sent again.
  * `once`: it is not (a write that names the version it saw meets its own), so the person is told.
  */
-const WRITES: Readonly<Record<Exclude<MethodName, Read>, 'again' | 'once'>> = {
+const WRITES: Readonly<Record<WriteMethod, 'again' | 'once'>> = {
   importFiles: 'once',
   cancelImport: 'once',
   undoImport: 'once',

@@ -50,6 +50,8 @@ const COUNT_GOING = `SELECT ${[...TABLES, 'file_change', 'loose_block']
 
 const MARK = 'INSERT INTO temp.expiry DEFAULT VALUES';
 
+const ARE_RAISED = `SELECT 1 FROM temp.sqlite_schema WHERE name = 'expired_${SET_NAMES[0]}'`;
+
 /**
  * Keeps rows out of sight that are still in the tables. While there are some, temporary views stand before the tables:
  * SQLite looks a name up there first, so every statement that reads `event` reads what is left of it, and no reader has
@@ -57,7 +59,6 @@ const MARK = 'INSERT INTO temp.expiry DEFAULT VALUES';
  */
 export class ExpiredRows {
   readonly #connection: Connection;
-  #isRaised = false;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -66,12 +67,13 @@ export class ExpiredRows {
 
   /** True while the tables hold rows that nobody is to see. */
   get areHidden(): boolean {
-    return this.#isRaised;
+    // Asked of the database: a transaction that was rolled back has taken the views with it.
+    return this.#connection.firstPrepared(ARE_RAISED, []) !== undefined;
   }
 
   /** How many rows wait for the sweep. */
   countGoing(): number {
-    return this.#isRaised ? Number(this.#connection.value(COUNT_GOING)) : 0;
+    return this.areHidden ? Number(this.#connection.value(COUNT_GOING)) : 0;
   }
 
   /**
@@ -79,19 +81,16 @@ export class ExpiredRows {
    * those of what is not, reads of them included.
    */
   hide(fillGoing: () => void, fillStaying: () => void): void {
-    this.#runAll(this.#isRaised ? CLEAR_SETS : [...MAKE_SETS, ...MAKE_VIEWS]);
+    this.#runAll(this.areHidden ? CLEAR_SETS : [...MAKE_SETS, ...MAKE_VIEWS]);
     fillGoing();
     this.#runAll(LET_GO);
     fillStaying();
     this.#connection.run(MARK);
-    this.#isRaised = true;
   }
 
   /** Inside a transaction, once the tables hold none of them any more, or to see all again. */
   show(): void {
-    if (!this.#isRaised) return;
-    this.#runAll([...DROP_VIEWS, ...DROP_SETS, MARK]);
-    this.#isRaised = false;
+    if (this.areHidden) this.#runAll([...DROP_VIEWS, ...DROP_SETS, MARK]);
   }
 
   #runAll(statements: readonly string[]): void {

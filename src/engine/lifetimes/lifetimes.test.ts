@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf, swept } from '../../testing/clock-library.ts';
 import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
-import { bytesOf } from '../../testing/memory-connection.ts';
+import { bytesOf, letCommit } from '../../testing/memory-connection.ts';
 import { nodeHost, textItem } from '../../testing/memory-engine.ts';
 import { seededRandom } from '../../testing/seeded-random.ts';
 import { bash, edit, toldSession } from '../../testing/told-session.ts';
@@ -65,6 +65,32 @@ describe('what expires', () => {
     const report = (await opened.engine.listImports()).find((each) => each.importId === importId);
     expect(report).toMatchObject({ state: 'undone', expiredAtMs: NOW_MS + HOUR_MS, expiresAtMs: null });
     expect(await opened.engine.checkIntegrity()).toHaveLength(5);
+  });
+
+  it('is in no answer on a full disk, either, and goes once there is room', async () => {
+    const without = openAt();
+    await bring(without, KEPT);
+    const opened = openAt();
+    await bring(opened, KEPT);
+    await bring(opened, GOING, NOW_MS + HOUR_MS);
+    const refused = letCommit(opened.connection, 0);
+    opened.clock.nowMs = without.clock.nowMs = NOW_MS + HOUR_MS;
+    const zone = { timeZone: 'UTC', nowMs: NOW_MS + HOUR_MS };
+    const found = async ({ engine }: OpenedLibrary, query: string) => {
+      const { data } = await engine.search({ query, limit: 20, order: 'newest', ...zone });
+      return data.map(({ key }) => key);
+    };
+    for (const word of WORDS) expect(await found(opened, word)).toEqual(await found(without, word));
+    for (let turn = 0; turn < 20; turn++) await nodeHost.idle();
+    expect(refused()).toBeGreaterThan(0);
+    expect(await found(opened, 'zanzibarite')).toEqual([]);
+    expect(rowsOf(opened.connection).event).toBeGreaterThan(rowsOf(without.connection).event ?? 0);
+    letCommit(opened.connection, Number.POSITIVE_INFINITY);
+    opened.clock.nowMs = without.clock.nowMs = NOW_MS + HOUR_MS + 10_000;
+    await found(opened, 'okapi');
+    await swept(opened);
+    expect(await answersOf(opened)).toEqual(await answersOf(without));
+    expect(rowsOf(opened.connection)).toEqual(rowsOf(without.connection));
   });
 
   it('stays where another import brought it too, and comes back with a new import', async () => {

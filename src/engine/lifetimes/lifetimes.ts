@@ -1,6 +1,6 @@
 import type { Lifetime, LifetimeKind, LifetimeThing, RemovalProgress, SaveResult, Versioned } from '../api.ts';
 import type { Connection } from '../database/connection.ts';
-import { AppError } from '../errors.ts';
+import { AppError, DatabaseError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
 import { keyFromText, keyToText } from '../identity/content-key.ts';
 import type { ImportStore } from '../importers/pipeline/import-store.ts';
@@ -68,6 +68,8 @@ interface OutOfSight {
 }
 
 const REPORT_MS = 100;
+/** After what could not be written. */
+const RETRY_MS = 10_000;
 
 const NOTHING: OutOfSight = { due: [], deleted: [], kept: [], isLevelGoing: false };
 
@@ -86,6 +88,8 @@ export class Lifetimes {
   #touched: readonly number[] = [];
   /** Of imports that run, and store more after they were put out of sight: how many rows had changed then. */
   #changesSeen: number | null = null;
+  /** Whether something of it could not be written: rows that go, or what sessions hold without them. */
+  #isBehind = false;
   #sweeping: Promise<void> | null = null;
   /** Callers that wait for the end of the sweep. */
   #waiting = 0;
@@ -105,11 +109,12 @@ export class Lifetimes {
     const due = store.due(nowMs);
     const wanted = { due, deleted: purges.deleted(nowMs), kept: purges.inTrash(), isLevelGoing: levels.isGoing };
     // Of levels, it may be another project that goes.
-    if (wanted.isLevelGoing || nameOf(wanted) !== nameOf(this.#outOfSight)) {
+    if (this.#isBehind || wanted.isLevelGoing || nameOf(wanted) !== nameOf(this.#outOfSight)) {
       this.#hide(wanted, nowMs);
-      void this.#sweep();
+      void this.#sweepBehind();
     }
-    this.#nextMs = Math.min(store.nextAfter(nowMs) ?? Number.POSITIVE_INFINITY, purges.nextDeletionMs());
+    const nextMs = Math.min(store.nextAfter(nowMs) ?? Number.POSITIVE_INFINITY, purges.nextDeletionMs());
+    this.#nextMs = this.#isBehind ? Math.min(nextMs, nowMs + RETRY_MS) : nextMs;
     this.#turns = this.#turnsNow;
   }
 
@@ -157,12 +162,23 @@ export class Lifetimes {
     return this.#sweeping;
   }
 
+  /** Nobody waits for it: what there is no room for is tried again later. */
+  async #sweepBehind(): Promise<void> {
+    try {
+      await this.#sweep();
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      this.#isBehind = true;
+      this.#nextMs = Math.min(this.#nextMs, this.#parts.host.nowMs() + RETRY_MS);
+    }
+  }
+
   /** After rows came or went: what is met again of that which is out of sight may have come back with an import. */
   async resume(): Promise<void> {
     const { hidden, host } = this.#parts;
     if (!hidden.areHidden) return;
     this.#hide(this.#outOfSight, host.nowMs());
-    await this.#sweep();
+    await this.#sweepBehind();
   }
 
   /** For what must see the tables themselves, at once: nobody else is answered meanwhile. */
@@ -233,27 +249,47 @@ export class Lifetimes {
   }
 
   #hide(wanted: OutOfSight, nowMs: number): void {
-    const { connection, hidden, imports, projects, levels } = this.#parts;
-    const running = keysOf(wanted.due, 'import').filter((id) => imports.isRunning(id));
-    connection.transaction(() => {
-      const going = keysOf(wanted.due, 'import').filter((id) => imports.expire(id, nowMs));
-      for (const $id of going) connection.run(FORGET_FILES, { $id });
-      const before = this.#touched;
+    const { connection, imports, projects } = this.#parts;
+    const ofImports = keysOf(wanted.due, 'import');
+    const running = ofImports.filter((id) => imports.isRunning(id));
+    const before = this.#touched;
+    const hideRows = (going: readonly number[]) => {
       this.#touched = [];
-      if (nameOf(wanted) === nameOf(NOTHING)) hidden.show();
-      else {
-        const fillGoing = () => {
-          if (wanted.isLevelGoing) levels.fill();
-          this.#fillSets(wanted.due, [...going, ...running], wanted.deleted);
-        };
-        hidden.hide(fillGoing, () => this.#fillSets([], [], wanted.kept));
-      }
-      this.#recount([...before, ...this.#touched]);
-    });
+      this.#hideRows(wanted, going, running);
+      this.#touched = [...before, ...this.#touched];
+    };
+    try {
+      connection.transaction(() => {
+        const going = ofImports.filter((id) => imports.expire(id, nowMs));
+        for (const $id of going) connection.run(FORGET_FILES, { $id });
+        hideRows(going);
+        this.#recount(this.#touched);
+      });
+      this.#isBehind = false;
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      // On a full disk, too, nobody is shown what is over: that is kept in memory. What sessions are said to hold is late.
+      connection.transaction(() => hideRows(ofImports.filter((id) => imports.canExpire(id))));
+      this.#isBehind = true;
+    }
+    if (!this.#isBehind) this.#touched = this.#touched.slice(before.length);
     this.#parts.stopImports(running);
     this.#changesSeen = running.length > 0 ? connection.totalChanges() : null;
     this.#outOfSight = wanted;
     projects.forget();
+  }
+
+  #hideRows(wanted: OutOfSight, going: readonly number[], running: readonly number[]): void {
+    const { hidden, levels } = this.#parts;
+    if (nameOf(wanted) === nameOf(NOTHING)) {
+      hidden.show();
+      return;
+    }
+    const fillGoing = () => {
+      if (wanted.isLevelGoing) levels.fill();
+      this.#fillSets(wanted.due, [...going, ...running], wanted.deleted);
+    };
+    hidden.hide(fillGoing, () => this.#fillSets([], [], wanted.kept));
   }
 
   #fillSets(due: readonly LifetimeRow[], imports: readonly number[], purges: readonly number[]): void {

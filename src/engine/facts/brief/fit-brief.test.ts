@@ -66,6 +66,15 @@ describe('whatever there is to tell', () => {
     );
   });
 
+  it.each(BRIEF_FORMATS)('no quotation is longer for being cut (%s)', (format) => {
+    for (let length = 30; length < 70; length++) {
+      const entries = byPriority([entry('goal', 'x'.repeat(length), 1), entry('requests', 'y'.repeat(500), 2)]);
+      const { leastBytes } = fitted(entries, HEAD, format, 0);
+      expect(fitted(entries, HEAD, format, leastBytes).text).not.toBe('');
+      expect(fitted(entries, HEAD, format, leastBytes - 1).text).toBe('');
+    }
+  });
+
   it('nothing of low priority is in while words of a person or rules are left out', () => {
     fc.assert(
       fc.property(cases.entries, cases.budget, cases.format, (entries, budget, format) => {

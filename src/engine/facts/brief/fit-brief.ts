@@ -21,6 +21,8 @@ export interface FittedBrief {
 /** Bytes of a quotation below which it says nothing any more. */
 const LEAST_QUOTE = 40;
 const MOST_LEAD = 200;
+/** A quotation is not cut for less: in JSON, saying that it is cut takes as many bytes. */
+const LEAST_CUT = utf8Length(',"cut":true');
 
 /** How much one line may take of a budget: what it is for, and what a person asked, more than the rest. */
 const SHARES = { goal: { part: 8, most: 4_000 }, requests: { part: 16, most: 2_000 }, rest: { part: 24, most: 1_000 } };
@@ -86,6 +88,7 @@ function toLine({ section, rule, links, ...words }: BriefEntry, mostBytes: numbe
   const wholeLead = tidied(words.lead);
   const wholeQuote = words.quote === null ? null : tidied(words.quote);
   const lead = cutToBytes(wholeLead, MOST_LEAD);
-  const quote = wholeQuote === null ? null : cutToBytes(wholeQuote, mostBytes);
+  const isShort = wholeQuote === null || utf8Length(wholeQuote) <= mostBytes + LEAST_CUT;
+  const quote = isShort ? wholeQuote : cutToBytes(wholeQuote, mostBytes);
   return { section, lead, quote, isCut: lead !== wholeLead || quote !== wholeQuote, rule, links };
 }

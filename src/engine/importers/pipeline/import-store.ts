@@ -108,13 +108,18 @@ export class ImportStore {
    */
   expire(id: number, nowMs: number): boolean {
     const report = this.get(id);
-    if (report === null || report.state === 'running') return false;
+    if (report === null || !this.canExpire(id)) return false;
     if (report.expiredAtMs !== null) return true;
-    if (report.state === 'undone' || report.state === 'rolled-back') return false;
     this.saveReport(id, report.totals, report.files.map(takenBack));
     this.end(id, 'undone', null, nowMs);
     this.#connection.runPrepared('UPDATE import SET expired_at_ms = ? WHERE id = ?', [nowMs, id]);
     return true;
+  }
+
+  canExpire(id: number): boolean {
+    const report = this.get(id);
+    if (report === null || report.state === 'running') return false;
+    return report.expiredAtMs !== null || (report.state !== 'undone' && report.state !== 'rolled-back');
   }
 
   isRunning(id: number): boolean {
