@@ -213,6 +213,19 @@ test.describe('clients that others wrote', () => {
       await opened.mcp.allow('Always for this origin');
       await expect(client.getByRole('status')).toHaveText(/^\d+ found$/);
       await expect(client.getByRole('listitem').first()).toContainText(/^\d{4}-\d{2}-\d{2}T/);
+      const said = await client.evaluate(
+        async ([helper, app]) => {
+          const { openStrata } = (await import(helper)) as typeof import('../public/strata-client.js');
+          const popup = window.open(app);
+          const strata = await openStrata(popup, new URL(app).origin);
+          await strata.callTool('ctx_stats');
+          popup?.close();
+          const why = (error: Error) => error.message;
+          return [await strata.callTool('ctx_stats').catch(why), await strata.callTool('ctx_stats').catch(why)];
+        },
+        [new URL('strata-client.js', clientUrl).href, app.url] as const,
+      );
+      expect(said).toEqual(['The connection to Strata was closed.', 'The connection to Strata was closed.']);
       server.close();
     },
   );

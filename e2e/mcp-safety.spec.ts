@@ -109,7 +109,7 @@ test(
     await expect(app.search.hits).toHaveCount(1);
     const [{ result }] = (await told(client)) as [{ result: { structuredContent: { importId: number } } }];
     await call(2, 'ctx_purge', { scope: { importId: result.structuredContent.importId }, confirm: 'purge' });
-    await expect(app.mcp.questions).toContainText('1 documents');
+    await expect(app.mcp.questions).toContainText('Deletes 1 document that');
     await expect(app.mcp.questions.getByRole('button', { name: 'Always for this origin' })).toHaveCount(0);
     await app.mcp.questions.getByRole('button', { name: 'Delete' }).click();
     await expect

@@ -10,6 +10,8 @@
 
 const KNOCK_MS = 300;
 const PATIENCE_MS = 120_000;
+const LOOK_MS = 500;
+const CLOSED = 'The connection to Strata was closed.';
 
 /**
  * Opens a port to Strata: in a window that your page opened, in a frame of it, or in the window that opened or frames
@@ -21,7 +23,7 @@ const PATIENCE_MS = 120_000;
  */
 export async function openStrata(target, origin, { name = document.title || location.origin, version = '1' } = {}) {
   if (!target) throw new Error('There is no window: the browser may have blocked it.');
-  const strata = new Strata(await connect(target, origin));
+  const strata = new Strata(await connect(target, origin), target);
   const clientInfo = { name, version };
   await strata.request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
   strata.notify('notifications/initialized');
@@ -34,12 +36,19 @@ export class Strata {
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
   #nextId = 1;
+  #isClosed = false;
+  /** A window that is gone tells nobody. @type {ReturnType<typeof setInterval>} */
+  #looking;
   /** Called with what Strata tells unasked. @type {(notification: any) => void} */
   onNotification = () => {};
 
-  /** @param {MessagePort} port */
-  constructor(port) {
+  /**
+   * @param {MessagePort} port
+   * @param {Window} target
+   */
+  constructor(port, target) {
     this.#port = port;
+    this.#looking = setInterval(() => target.closed && this.close(), LOOK_MS);
     port.onmessage = ({ data }) => this.#hear(data);
   }
 
@@ -59,6 +68,7 @@ export class Strata {
    * @returns {Promise<any>}
    */
   request(method, params = {}, signal) {
+    if (this.#isClosed) return Promise.reject(new Error(CLOSED));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -80,8 +90,11 @@ export class Strata {
   }
 
   close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#looking);
     letGo(this.#port);
-    for (const { reject } of this.#waiting.values()) reject(new Error('The connection to Strata was closed.'));
+    for (const { reject } of this.#waiting.values()) reject(new Error(CLOSED));
     this.#waiting.clear();
   }
 

@@ -288,6 +288,38 @@ describe('the bridge', () => {
     });
   });
 
+  it(verifies('safety:pause', 'pauses the other tabs as well, and those that are opened later'), async () => {
+    const store = new TestStore();
+    const one = harness(store);
+    const client = await one.openPeer();
+    const other = harness(store);
+    other.bridge.setPaused(true);
+    expect(await client.request({ id: 'paused', method: 'tools/list' })).toMatchObject({ error: { code: -31003 } });
+    const later = harness(store);
+    await settle();
+    expect(later.bridge.getSnapshot()).toMatchObject({ isOn: true, isPaused: true });
+    other.bridge.setPaused(false);
+    expect(await client.request({ id: 'again', method: 'tools/list' })).toHaveProperty('result.tools');
+  });
+
+  it(verifies('safety:peers', 'takes more than three questions of one client at a time for a no'), async () => {
+    const one = harness();
+    const client = await one.openPeer();
+    const add = (id: number) =>
+      client.request({
+        id,
+        method: 'tools/call',
+        params: { name: 'ctx_index', arguments: { title: `t${id}`, text: `herring ${id}` } },
+      });
+    const calls = Array.from({ length: 8 }, (_, id) => add(id));
+    await vi.waitFor(() => expect(one.bridge.getSnapshot().requests).toHaveLength(3));
+    const refused = await Promise.all(calls.slice(3));
+    for (const each of refused) expect(each).toMatchObject({ result: { isError: true } });
+    expect(one.bridge.getSnapshot().requests).toHaveLength(3);
+    for (const { id } of one.bridge.getSnapshot().requests) one.bridge.answer(id, READ_ALL);
+    for (const each of await Promise.all(calls.slice(0, 3))) expect(each).not.toHaveProperty('result.isError', true);
+  });
+
   it(verifies('safety:write-grant', 'asks again before anything is changed'), async () => {
     const one = harness();
     const client = await one.openPeer();
@@ -332,7 +364,7 @@ describe('the bridge', () => {
       await settle();
       await vi.waitFor(() =>
         expect(one.bridge.getSnapshot().requests).toMatchObject([
-          { kind: 'purge', effect: expect.stringContaining('1 documents') },
+          { kind: 'purge', effect: expect.stringContaining('1 document ') },
         ]),
       );
       await one.answerNext({ ...READ_ALL, lifetime: 'always' });
@@ -505,10 +537,22 @@ describe('the bridge', () => {
     expect(normalOrigin('https://a.test')).toBe('https://a.test');
     expect(normalOrigin('https://a.test/')).toBe('https://a.test');
     expect(normalOrigin('http://localhost:5270')).toBe('http://localhost:5270');
-    const wrong = ['null', '', '*', 'a.test', 'https://a.test/path', 'https://*.a.test', 'data:,x', 'file:///x', 3];
+    const wrong = [
+      'null',
+      '',
+      '*',
+      'a.test',
+      'https://a.test/path',
+      'https://*.a.test',
+      'data:,x',
+      'file:///x',
+      'file://',
+      3,
+    ];
     expect(wrong.map(normalOrigin)).toEqual(wrong.map(() => null));
     expect(parseSettings('{"isOn":"yes","origins":["null",3,"http://a.test"],"grants":[{"origin":"x"}]}')).toEqual({
       isOn: false,
+      isPaused: false,
       origins: ['http://a.test'],
       doors: { devtools: false, webmcp: false },
       grants: [],

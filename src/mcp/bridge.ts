@@ -87,7 +87,6 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
   /** Strangers that knocked: each is noted once. */
   readonly #strangers = new Set<string>();
   readonly #doors = new Map<'devtools' | 'webmcp', () => void>();
-  #isPaused = false;
   #changes = 0;
   #nextClientId = 1;
   #sweeping: ReturnType<typeof setInterval> | undefined;
@@ -127,7 +126,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
   }
 
   setPaused(isPaused: boolean): void {
-    this.#isPaused = isPaused;
+    this.#book.change({ isPaused });
     this.#tell();
   }
 
@@ -356,7 +355,7 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     return {
       monotonicMs: () => performance.now(),
       nowMs: () => Date.now(),
-      isPaused: () => this.#isPaused && wire !== 'console',
+      isPaused: () => this.#book.settings.isPaused && wire !== 'console',
       log: (entry) => this.log.add({ ...entry, atMs: Date.now(), clientId, origin, wire }),
       connect: async (session, post) => (await this.#load()).serve(this.#callerOf(session), post),
       ask: (session) => void this.#admit(session),
@@ -556,11 +555,11 @@ export class Bridge extends Changing<BridgeState> implements BridgeHandle {
     this.#isStale = true;
     queueMicrotask(() => {
       this.#isStale = false;
-      const { isOn, origins, doors } = this.#book.settings;
+      const { isOn, isPaused, origins, doors } = this.#book.settings;
       this.set({
         ...this.getSnapshot(),
         isOn,
-        isPaused: this.#isPaused,
+        isPaused,
         changes: this.#changes,
         refusal: this.#refusal(),
         origins,

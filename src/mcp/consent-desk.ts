@@ -13,6 +13,9 @@ type Question = Omit<ConsentRequest, 'id' | 'askedAtMs' | 'deadlineMs'>;
 
 const NO: ConsentAnswer = { isAllowed: false };
 
+/** More questions of one client at a time are a no: nobody is to be worn down by them. */
+const MOST_OF_CLIENT = 3;
+
 /** Questions to the person, until they are answered. */
 export class ConsentDesk {
   readonly #open = new Map<number, Open>();
@@ -29,9 +32,10 @@ export class ConsentDesk {
     return [...this.#open.values()].map(({ request }) => request);
   }
 
-  /** Resolves with a no when nobody answers, or when the client stops waiting. */
+  /** Resolves with a no when nobody answers, when the client stops waiting, or when it has asked too much already. */
   ask(question: Question, signal?: AbortSignal): Promise<ConsentAnswer> {
-    if (signal?.aborted) return Promise.resolve(NO);
+    const ofClient = this.list().filter(({ clientId }) => clientId === question.clientId);
+    if (signal?.aborted || ofClient.length >= MOST_OF_CLIENT) return Promise.resolve(NO);
     return new Promise((resolve) => {
       const id = this.#nextId++;
       const askedAtMs = this.#nowMs();

@@ -12,12 +12,20 @@ export interface SettingsStore {
 
 interface Settings {
   readonly isOn: boolean;
+  /** In every tab, also those that are opened later. */
+  readonly isPaused: boolean;
   readonly origins: readonly string[];
   readonly doors: BridgeState['doors'];
   readonly grants: readonly Grant[];
 }
 
-const NONE: Settings = { isOn: false, origins: [], doors: { devtools: false, webmcp: false }, grants: [] };
+const NONE: Settings = {
+  isOn: false,
+  isPaused: false,
+  origins: [],
+  doors: { devtools: false, webmcp: false },
+  grants: [],
+};
 
 /** Who may ask, and what the person allowed whom. */
 export class GrantBook {
@@ -93,17 +101,19 @@ export function parseSettings(text: string | null): Settings {
   const doors = isObject(kept.doors) ? kept.doors : {};
   return {
     isOn: kept.isOn === true,
+    isPaused: kept.isPaused === true,
     origins: listOf(kept.origins).flatMap((origin) => normalOrigin(origin) ?? []),
     doors: { devtools: doors.devtools === true, webmcp: doors.webmcp === true },
     grants: listOf(kept.grants).flatMap((grant) => parseGrant(grant) ?? []),
   };
 }
 
-/** The origin that a text names exactly; null for all else: `null`, patterns, anything behind the host. */
+/** The origin that a text names exactly; null for all else: `null`, patterns, files, anything behind the host. */
 export function normalOrigin(text: unknown): string | null {
   if (typeof text !== 'string' || text.includes('*') || !URL.canParse(text)) return null;
-  const { origin, href } = new URL(text);
-  return origin !== 'null' && (href === `${origin}/` || href === origin) ? origin : null;
+  const { origin, href, protocol } = new URL(text);
+  // Pages of files have no origin, whatever the browser calls it.
+  return origin !== 'null' && protocol !== 'file:' && (href === `${origin}/` || href === origin) ? origin : null;
 }
 
 function parseGrant(value: unknown): Grant | null {

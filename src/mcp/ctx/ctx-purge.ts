@@ -23,12 +23,14 @@ export const ctxPurge = defineTool({
     if (found?.state !== 'done') throw new ToolFault(wording.noImport(importId));
     const { sessions, events, notes, documents } = await engine.previewUndo(importId);
     const deleted = { sessions, events, notes, documents };
-    const counts = Object.entries(deleted).map(([name, count]) => `${count} ${name}`);
+    const counts = Object.entries(deleted).flatMap(([names, count]) =>
+      count === 0 ? [] : [`${count} ${count === 1 ? names.slice(0, -1) : names}`],
+    );
     const wish = {
       kind: 'purge',
       tool: 'ctx_purge',
       input: { scope: { importId }, confirm, lang },
-      effect: `Deletes ${counts.join(', ')} that came with “${found.label}”.`,
+      effect: `Deletes ${counts.join(', ') || 'nothing that is still here, of what'} that came with “${found.label}”.`,
       signal,
     } as const;
     if (!(await caller.mayWrite(wish))) throw new ToolFault(wording.writeRefused());

@@ -21,7 +21,8 @@ export function accessGuides(address: string): readonly Guide[] {
     {
       title: 'Claude Code, by chrome-devtools-mcp',
       text: 'Start Chrome with --remote-debugging-port=9222 and a --user-data-dir of its own, open Strata in it and import there. Open the DevTools door above. The agent then calls list_3p_developer_tools and execute_3p_developer_tool.',
-      snippet: `claude mcp add strata -- npx ${args.join(' ')}`,
+      // Some shells take a star for names of files.
+      snippet: `claude mcp add strata -- npx ${args.map((arg) => (arg.includes('*') ? `'${arg}'` : arg)).join(' ')}`,
     },
     {
       title: 'Codex, by chrome-devtools-mcp (~/.codex/config.toml)',

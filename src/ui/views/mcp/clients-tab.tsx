@@ -98,7 +98,7 @@ function NoClients({ isOn }: { readonly isOn: boolean }) {
     >
       <p>
         {isOn
-          ? 'Clients of listed origins appear here when they ask for the first time, and you decide what each may see.'
+          ? 'Clients of listed origins appear here when they ask for the first time, and you decide what each may see. Those of another tab of Strata are shown there.'
           : 'Nothing answers them until you switch it on. Then only origins that you list may ask, and you decide what each may see.'}
       </p>
     </EmptyState>

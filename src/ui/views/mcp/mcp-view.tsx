@@ -96,6 +96,8 @@ function Switches() {
         aria-pressed={isOn}
         onClick={() => {
           bridge.setOn(!isOn);
+          // Who may ask comes next.
+          if (!isOn) navigate(withParams(currentRoute(), { tab: 'access' }));
           announce(isOn ? 'Agents are shut out.' : 'Agents of listed origins may ask from now on.');
         }}
       >

@@ -7,6 +7,10 @@ import { useWorkspace } from '../../workspace.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import styles from './mcp-view.module.css';
 
+/** Each tab of Strata serves the windows that reach it. */
+const OTHER_TABS =
+  'What was allowed for this session in another tab of Strata stands there. Pausing, switching off, and removing an origin under Access hold in all tabs.';
+
 /** What waits for an answer, and what was allowed. */
 export function RequestsTab() {
   const bridge = useBridge();
@@ -22,6 +26,7 @@ export function RequestsTab() {
       {grants.length === 0 && (
         <p className={styles.text}>Nothing: every origin is asked about before it sees anything.</p>
       )}
+      <p className={styles.text}>{OTHER_TABS}</p>
       {grants.length > 0 && (
         <DataTable
           caption="What you allowed"
