@@ -265,14 +265,15 @@ export class Lifetimes {
         hideRows(going);
         this.#recount(this.#touched);
       });
+      this.#touched = this.#touched.slice(before.length);
       this.#isBehind = false;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       // On a full disk, too, nobody is shown what is over: that is kept in memory. What sessions are said to hold is late.
       connection.transaction(() => hideRows(ofImports.filter((id) => imports.canExpire(id))));
+      this.#touched = [...new Set(this.#touched)];
       this.#isBehind = true;
     }
-    if (!this.#isBehind) this.#touched = this.#touched.slice(before.length);
     this.#parts.stopImports(running);
     this.#changesSeen = running.length > 0 ? connection.totalChanges() : null;
     this.#outOfSight = wanted;

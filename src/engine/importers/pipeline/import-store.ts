@@ -116,6 +116,7 @@ export class ImportStore {
     return true;
   }
 
+  /** Whether `expire` takes it back, or did. */
   canExpire(id: number): boolean {
     const report = this.get(id);
     if (report === null || report.state === 'running') return false;
