@@ -8,6 +8,7 @@ import type { Connection } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migrations/index.ts';
 import { Engine } from '../engine.ts';
+import type { EngineHost } from '../host.ts';
 import { copyDatabase } from './copy-database.ts';
 
 const CLAUDE = new URL('../importers/claude-code/fixtures/', import.meta.url).pathname;
@@ -43,6 +44,56 @@ async function changed(connection: Connection, sql: string): Promise<File> {
   scratch.close();
   return new File([await bytesOf(written)], 'changed.sqlite3');
 }
+
+/** A browser that gives no room for files beside the database. */
+const roomless: EngineHost = {
+  ...nodeHost,
+  files: {
+    ...nodeHost.files,
+    create: async (name) => ({
+      ...(await nodeHost.files.create(name)),
+      write: () => {
+        throw new DOMException('The browser gives no more space.', 'QuotaExceededError');
+      },
+    }),
+  },
+};
+
+describe('where there is no room', () => {
+  it('no backup is told of that is none, and nothing is restored without the copy of what was', async () => {
+    const { engine, connection } = await openLibrary();
+    const { file } = await engine.createBackup();
+    const { last } = await engine.backupState();
+    await importItems(engine, [textItem('later.md', '# Later\n\nokapi')]);
+    const before = rowsOf(connection);
+    const late = new Engine(connection, roomless);
+    for (const work of [() => late.createBackup(), () => late.restore(file)]) {
+      await expect(work()).rejects.toMatchObject({
+        code: 'database.full',
+        message: expect.stringMatching(/Nothing was changed\. Free some space/),
+      });
+    }
+    expect(rowsOf(connection)).toEqual(before);
+    expect((await late.backupState()).last).toEqual(last);
+    const { total } = await late.search({ query: 'okapi', limit: 5, timeZone: 'UTC', nowMs: 1 });
+    expect(total).toBe(1);
+  });
+
+  it('for the larger library, the one that is here stays', async () => {
+    const { engine } = await openLibrary();
+    const { file } = await engine.createBackup();
+    const small = openMemoryEngine();
+    await importItems(small.engine, [textItem('small.md', '# Small\n\nokapi')]);
+    const before = rowsOf(small.connection);
+    small.connection.run(`PRAGMA max_page_count = ${Number(small.connection.value('PRAGMA page_count'))}`);
+    await expect(small.engine.restore(file)).rejects.toMatchObject({ code: 'database.full' });
+    expect(rowsOf(small.connection)).toEqual(before);
+    expect(small.connection.value('PRAGMA integrity_check')).toBe('ok');
+    small.connection.run('PRAGMA max_page_count = 1000000');
+    await small.engine.restore(file);
+    expect(rowsOf(small.connection)).not.toEqual(before);
+  });
+});
 
 describe('a backup', () => {
   it('is a plain SQLite file with all rows, checked and counted', async () => {

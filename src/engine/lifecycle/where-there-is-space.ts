@@ -8,7 +8,7 @@ export async function whereThereIsSpace<T>(work: () => Promise<T>, message = NO_
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError && error.code !== 'database.full') throw error;
     throw new DatabaseError('database.full', message, { cause: String(error) }, { cause: error });
   }
 }
