@@ -18,8 +18,10 @@ function session(id: string, cwd: string, times: readonly string[]): string {
     .join('\n');
 }
 
-const NOTE = { text: 'okapi', scope: 'everything', projectPath: null, sessionKey: null, tags: [], expiresAtMs: null };
-const FIELDS = { ...NOTE, scope: 'everything', isDraft: false } as const;
+const FIELDS = {
+  ...({ text: 'okapi', scope: 'everything', projectPath: null, sessionKey: null } as const),
+  ...({ tags: [], expiresAtMs: null, isDraft: false } as const),
+};
 const PRICE = { model: 'm', validFrom: '2026-01-01', input: 1, output: 1, cacheRead: 1, cacheWrite: 1 };
 
 /** Of an event between two others of its session. */
@@ -79,7 +81,7 @@ async function open(bytes: Uint8Array): Promise<Library> {
   const sessions = (await engine.listSessions({ sort: 'newest', limit: 9 })).data;
   const { estimates } = await engine.previewTimeEstimates();
   const notes = (await engine.listNotes()).data;
-  const own = (await engine.listNotes()).data.find(({ path }) => !path.includes('CLAUDE.md'));
+  const own = notes.find(({ path }) => !path.includes('CLAUDE.md'));
   const [document] = (await engine.listItems({ kind: 'document', limit: 1 })).data;
   return {
     connection,

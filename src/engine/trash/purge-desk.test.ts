@@ -1,11 +1,13 @@
 import { inflateSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bring, NOW_MS, type OpenedLibrary, openAt, rowsOf } from '../../testing/clock-library.ts';
 import { libraryAnswers, unscored } from '../../testing/library-answers.ts';
 import { bytesOf } from '../../testing/memory-connection.ts';
-import { textItem } from '../../testing/memory-engine.ts';
+import { nodeHost, textItem } from '../../testing/memory-engine.ts';
 import { bash, edit, toldSession } from '../../testing/told-session.ts';
 import type { Connection } from '../database/connection.ts';
+import { Engine } from '../engine.ts';
+import { DatabaseError } from '../errors.ts';
 
 const DAY_MS = 86_400_000;
 const ZONE = { timeZone: 'UTC', nowMs: NOW_MS };
@@ -97,6 +99,23 @@ describe('a purge', () => {
     expect(rowsOf(opened.connection)).toEqual(rowsOf(without.connection));
     expect(await opened.engine.previewRestore('snapshot')).toMatchObject({ inFile: { sessions: 2 } });
     expect(await opened.engine.checkIntegrity()).toHaveLength(5);
+  });
+
+  it('that there is no room to overwrite is said to be deleted, and the next start goes on with it', async () => {
+    const { opened, sessionKey } = await both();
+    const { engine, connection } = opened;
+    const { id } = await engine.purge({ kind: 'session', sessionKey });
+    const rewrite = vi.spyOn(connection, 'rewrite').mockImplementation(() => {
+      throw new DatabaseError('database.full', 'The browser gives this page no more space.', {});
+    });
+    await expect(engine.deletePurge(id, true)).rejects.toMatchObject({
+      code: 'database.full',
+      message: expect.stringMatching(/^It is deleted, but .* load this page again/),
+    });
+    rewrite.mockRestore();
+    expect((await engine.listPurges()).purges).toMatchObject([{ state: 'overwriting' }]);
+    const next = new Engine(connection, nodeHost);
+    await vi.waitFor(async () => expect((await next.listPurges()).purges).toMatchObject([{ state: 'done' }]));
   });
 
   it('that is overwritten leaves no byte of it, in no copy either, and proves it', async () => {

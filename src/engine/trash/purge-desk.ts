@@ -17,6 +17,8 @@ import { wordsInFile } from './scan-file.ts';
 
 const TRASH_DAYS = 30;
 const DAY_MS = 86_400_000;
+const NO_ROOM =
+  'It is deleted, but the browser gives no room to write the file anew: bytes of it may still be in there. Free some space, then load this page again: it goes on with that.';
 
 const OLDEST_AND_NEWEST = `
   SELECT min(e.time_ms) AS oldestMs, max(e.time_ms) AS newestMs
@@ -122,7 +124,7 @@ export class PurgeDesk {
     tell({ step: 'file', done: 0, total: 1 });
     const onPages = (done: number, total: number) => tell({ step: 'file', done, total });
     // The views before the tables would be in the way.
-    await whereThereIsSpace(async () => lifetimes.withAllInSight(() => connection.rewrite(onPages)));
+    await whereThereIsSpace(async () => lifetimes.withAllInSight(() => connection.rewrite(onPages)), NO_ROOM);
     emptyLog(connection);
     await forgetCopies(host);
     const proof = await this.#prove(words, tell);

@@ -108,7 +108,7 @@ export class ImportStore {
    */
   expire(id: number, nowMs: number): boolean {
     const report = this.get(id);
-    if (report === null || !this.canExpire(id)) return false;
+    if (!isExpirable(report)) return false;
     if (report.expiredAtMs !== null) return true;
     this.saveReport(id, report.totals, report.files.map(takenBack));
     this.end(id, 'undone', null, nowMs);
@@ -118,9 +118,7 @@ export class ImportStore {
 
   /** Whether `expire` takes it back, or did. */
   canExpire(id: number): boolean {
-    const report = this.get(id);
-    if (report === null || report.state === 'running') return false;
-    return report.expiredAtMs !== null || (report.state !== 'undone' && report.state !== 'rolled-back');
+    return isExpirable(this.get(id));
   }
 
   isRunning(id: number): boolean {
@@ -215,4 +213,9 @@ function toReport({ id, isSample, totals, files, ...row }: ImportRow): ImportRep
     totals: { ...NO_TOTALS, ...(JSON.parse(totals) as ImportTotals) },
     files: (JSON.parse(files) as FileReport[]).map((file) => ({ ...NO_FIGURES, ...file })),
   };
+}
+
+function isExpirable(report: ImportReport | null): report is ImportReport {
+  if (report === null || report.state === 'running') return false;
+  return report.expiredAtMs !== null || (report.state !== 'undone' && report.state !== 'rolled-back');
 }
