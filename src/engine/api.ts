@@ -1373,6 +1373,10 @@ export interface ImportTotals {
   readonly documents: number;
   readonly duplicates: number;
   readonly skipped: number;
+  /** Keys, passwords and tokens in what was stored. */
+  readonly secrets: number;
+  /** What was left out before anything was stored. */
+  readonly leftOut: { readonly secrets: number; readonly privateParts: number };
   readonly times: Readonly<Record<TimeKind, number>>;
 }
 
@@ -1435,6 +1439,14 @@ export interface ImportOptions {
   readonly leaveOut?: readonly string[];
   /** What was purged for good comes back where these files hold it. Default false: it stays away. */
   readonly isBringingBack?: boolean;
+}
+
+/** What is left out of all that is imported from now on, before it is stored: `[hidden: kind]` stands in its place. */
+export interface Redaction {
+  /** Keys, passwords and tokens. */
+  readonly secrets: boolean;
+  /** What stands between `<private>` and `</private>`. */
+  readonly privateParts: boolean;
 }
 
 // ---- storage --------------------------------------------------------------------------------------------------------
@@ -2151,6 +2163,9 @@ export interface EngineApi
   ): Promise<ImportReport>;
   cancelImport(importId: number, keep: boolean): Promise<void>;
   /** Counted now: what other imports brought too stays, and they may have come or gone since. */
+  getRedaction(): Promise<Versioned<Redaction>>;
+  /** Holds for imports that begin afterwards, in every tab. */
+  saveRedaction(redaction: Redaction, seenVersion: number): Promise<SaveResult<Redaction>>;
   previewUndo(importId: number): Promise<UndoPreview>;
   /** One transaction: all of it or nothing, and nothing else is answered meanwhile. */
   undoImport(importId: number): Promise<ImportReport>;

@@ -65,6 +65,7 @@ import type {
   PurgePreview,
   PurgeScope,
   QueryTimes,
+  Redaction,
   RemovalProgress,
   RestorePreview,
   RunsAnswer,
@@ -154,6 +155,7 @@ import { analyseText, completeWord, similarWords } from './search/words.ts';
 import { IndexBuilder } from './search-index/index-builder.ts';
 import { indexReport } from './search-index/index-report.ts';
 import { mergeIndex, optimiseIndex } from './search-index/merge-index.ts';
+import { RedactionStore } from './secrets/redaction-store.ts';
 import { OwnTitles } from './sessions/own-titles.ts';
 import { SessionReader } from './sessions/session-reader.ts';
 import { SessionStore } from './sessions/session-store.ts';
@@ -202,6 +204,7 @@ export class Engine implements EngineApi {
   readonly #projects: ProjectStore;
   readonly #context: ContextParts;
   readonly #prices: PriceStore;
+  readonly #redaction: RedactionStore;
   readonly #estimates: EstimateParts;
   readonly #brief: BriefParts;
   readonly #private: PrivateThings;
@@ -232,6 +235,7 @@ export class Engine implements EngineApi {
     const versions = new Versions(connection);
     this.#projects = new ProjectStore(connection, versions);
     this.#prices = new PriceStore(connection, versions);
+    this.#redaction = new RedactionStore(connection, versions);
     this.#titles = new OwnTitles(connection, versions);
     this.#imports = new ImportStore(connection);
     const isCutOff = this.#imports.markInterrupted();
@@ -280,7 +284,7 @@ export class Engine implements EngineApi {
     const rows = openStoreRows(connection);
     this.#keeper = new SegmentKeeper(connection, host, rows);
     this.#desk = new ImportDesk(connection, host, this.#databases, stores, this.#imports, {
-      ...{ lifetimes, tags },
+      ...{ lifetimes, tags, redaction: this.#redaction },
       readColumns: () => this.#keeper.readAll(),
     });
     const monotonicMs = () => host.monotonicMs();
@@ -756,6 +760,14 @@ export class Engine implements EngineApi {
 
   async listPrices(): Promise<PriceTable> {
     return this.#prices.table();
+  }
+
+  async getRedaction(): Promise<Versioned<Redaction>> {
+    return this.#redaction.read();
+  }
+
+  async saveRedaction(redaction: Redaction, seenVersion: number): Promise<SaveResult<Redaction>> {
+    return this.#redaction.save(redaction, seenVersion);
   }
 
   async savePrices(prices: readonly Price[] | null, seenVersion: number): Promise<SaveResult<PriceTable>> {

@@ -14,6 +14,7 @@ type Read =
   | 'lastSalvage'
   | 'review'
   | 'previewUndo'
+  | 'getRedaction'
   | 'listImports'
   | 'search'
   | 'explain'
@@ -85,6 +86,7 @@ const WRITES: Readonly<Record<WriteMethod, 'again' | 'once'>> = {
   importFiles: 'once',
   cancelImport: 'once',
   undoImport: 'once',
+  saveRedaction: 'once',
   optimiseIndex: 'again',
   offerContext: 'once',
   withdrawOffer: 'once',

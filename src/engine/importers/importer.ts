@@ -92,8 +92,18 @@ export interface SessionLink {
   readonly nativeId: string;
 }
 
+/** What was left out of something before it was stored. */
+export interface LeftOut {
+  readonly secrets: number;
+  readonly privateParts: number;
+}
+
+interface Redactable {
+  readonly leftOut?: LeftOut;
+}
+
 /** One record of a transcript, those without a message included. */
-export interface ParsedRecord {
+export interface ParsedRecord extends Redactable {
   readonly kind: 'record';
   readonly line: number;
   readonly raw: string;
@@ -103,6 +113,8 @@ export interface ParsedRecord {
   readonly session: SessionRef | null;
   /** The record's own id; null: it is known by its text. */
   readonly nativeKey: string | null;
+  /** Its text where something was left out of `raw`: by that it is known wherever else it stands. */
+  readonly readAs?: string;
   readonly parentKey: string | null;
   /** The time that it carries; null if none. */
   readonly time: EventTime | null;
@@ -140,7 +152,7 @@ export interface ParsedSection {
   readonly line: number;
 }
 
-export interface ParsedNote {
+export interface ParsedNote extends Redactable {
   readonly kind: 'note';
   readonly title: string;
   readonly scope: MemoryScope;
@@ -168,7 +180,7 @@ export interface ParsedChunk {
  * A text of its own, or a part of a long one: parts follow each other, and each is stored at once. `documentsOf` in
  * `documents/` makes them.
  */
-export interface ParsedDocument {
+export interface ParsedDocument extends Redactable {
   readonly kind: 'document';
   readonly label: string;
   /** 1 for the first or only one. */

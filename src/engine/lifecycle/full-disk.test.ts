@@ -124,6 +124,7 @@ const CASES: Readonly<Record<WriteMethod, Case | Elsewhere>> = {
   },
   cancelImport: { testedIn: 'an import that runs: src/engine/importers/pipeline/import-desk.test.ts' },
   undoImport: { write: ({ engine, importId }) => engine.undoImport(importId), isInSteps: true },
+  saveRedaction: { write: ({ engine }) => engine.saveRedaction({ secrets: true, privateParts: false }, 0) },
   optimiseIndex: { write: ({ engine }) => engine.optimiseIndex(), isInSteps: true },
   offerContext: { write: ({ engine }) => engine.offerContext('More', {}, null) },
   withdrawOffer: { write: ({ engine }) => engine.withdrawOffer('Turns', 1) },

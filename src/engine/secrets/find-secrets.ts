@@ -41,7 +41,8 @@ export function findSecrets(text: string): readonly SecretFind[] {
   return withoutOverlaps(finds);
 }
 
-const KEY_BEGINNING = new RegExp(`^(?:${ANY_ANCHOR})`);
+/** A JSON web token has its own pattern, but a beginning that tells as much. */
+const KEY_BEGINNING = new RegExp(`^(?:${ANY_ANCHOR}|eyJ)`);
 
 /** True for the beginning of a word that may have been a key before it was cut. */
 export function beginsLikeKey(piece: string): boolean {
@@ -63,7 +64,7 @@ function keyAt(text: string, index: number, { kind, anchor, pattern, isLoose }: 
 }
 
 function otherKeys(text: string): readonly SecretFind[] {
-  return OTHER_FORMATS.flatMap(({ kind, pattern }) =>
+  return OTHER_FORMATS.filter(({ literal }) => text.includes(literal)).flatMap(({ kind, pattern }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: key, index }): SecretFind[] =>
       kind !== 'private-key' && isPlaceholder(key)
         ? []

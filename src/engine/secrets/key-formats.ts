@@ -117,23 +117,36 @@ export const KEY_FORMATS: readonly KeyFormat[] = [
   format('square-token', 'EAAA', `[\\w-]{56,64}${END}`, true),
 ];
 
+interface OtherFormat {
+  readonly kind: string;
+  /** Stands in each: a text without it is not gone over. */
+  readonly literal: string;
+  readonly pattern: RegExp;
+}
+
 /** Those that begin with nothing of their own. */
-export const OTHER_FORMATS: readonly { readonly kind: string; readonly pattern: RegExp }[] = [
-  { kind: 'telegram-token', pattern: /(?:(?<=\bbot)|(?<![\w:-]))\d{8,10}:AA[\w-]{33}(?![\w-])/g },
-  { kind: 'discord-token', pattern: /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g },
-  { kind: 'azure-client-secret', pattern: /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}(?![\w~-])/g },
-  { kind: 'terraform-token', pattern: /(?<![\w.])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}(?![\w-])/g },
-  { kind: 'airtable-token', pattern: /(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{64}(?![\w-])/g },
-  { kind: 'mailchimp-key', pattern: /(?<![\w-])[0-9a-f]{32}-us\d{1,2}(?![\w-])/g },
-  { kind: 'jwt', pattern: /(?<![\w.-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}(?![\w-])/g },
+export const OTHER_FORMATS: readonly OtherFormat[] = [
+  { kind: 'telegram-token', literal: ':AA', pattern: /(?:(?<=\bbot)|(?<![\w:-]))\d{8,10}:AA[\w-]{33}(?![\w-])/g },
+  { kind: 'discord-token', literal: '.', pattern: /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g },
+  { kind: 'azure-client-secret', literal: 'Q~', pattern: /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}(?![\w~-])/g },
+  {
+    kind: 'terraform-token',
+    literal: '.atlasv1.',
+    pattern: /(?<![\w.])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}(?![\w-])/g,
+  },
+  { kind: 'airtable-token', literal: 'pat', pattern: /(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{64}(?![\w-])/g },
+  { kind: 'mailchimp-key', literal: '-us', pattern: /(?<![\w-])[0-9a-f]{32}-us\d{1,2}(?![\w-])/g },
+  { kind: 'jwt', literal: 'eyJ', pattern: /(?<![\w.-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}(?![\w-])/g },
   {
     kind: 'private-key',
+    literal: 'PRIVATE KEY',
     pattern:
       /-----BEGIN (?:[A-Z0-9 ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----(?:[\sA-Za-z0-9+/=:,.()]|\\[nr]|\\\\n|-(?!-)){40,20000}(?:-----END (?:[A-Z0-9 ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----)?/g,
   },
   {
     // What is left of one at the beginning of a piece of a text.
     kind: 'private-key',
+    literal: 'PRIVATE KEY',
     pattern:
       /^(?:[A-Za-z0-9+/=]{1,80}(?:\s|\\[nr]|\\\\n){1,4}){1,200}-----END (?:[A-Z0-9 ]{1,30} )?PRIVATE KEY(?: BLOCK)?-----/g,
   },

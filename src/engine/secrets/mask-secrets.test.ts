@@ -18,6 +18,18 @@ it('drops the beginning of a key at the end of a cut title, and no other word', 
     expect(maskSecrets(title)).toBe(title);
 });
 
+it('drops the beginning of a token or password where the title of a result was cut', () => {
+  const jwt = `eyJ${'aB3dE5gH7j'.repeat(3)}.eyJ${'aB3dE5gH7j'.repeat(9)}`;
+  for (let length = 5; length < jwt.length; length++)
+    for (const end of ['…', '… → result', '… → error'])
+      expect(maskSecrets(`shell curl Cookie: session=${jwt.slice(0, length)}${end}`)).toBe(
+        `shell curl Cookie: session=${end}`,
+      );
+  expect(maskSecrets('psql postgres://ada:Tr0ub4…')).toBe('psql postgres://ada:…');
+  expect(maskSecrets('open http://localhost:51…')).toBe('open http://localhost:51…');
+  expect(maskSecrets('see commit 3f9a8b2c… → result of it')).toBe('see commit 3f9a8b2c… → result of it');
+});
+
 it('goes through plain data', () => {
   const data = { id: 'e_abc-0', list: [TOKEN, 3, null, { deep: `x ${TOKEN}` }], isGiven: true };
   const hidden = '[hidden: github-token]';

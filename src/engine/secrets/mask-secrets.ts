@@ -8,11 +8,18 @@ export function maskSecrets(text: string): string {
     masked += `${text.slice(from, start)}[hidden: ${kind}]`;
     from = end;
   }
-  return (masked + text.slice(from)).replace(CUT_WORD, (word) => (beginsLikeKey(word) ? '' : word));
+  return (masked + text.slice(from))
+    .replace(CUT_PASSWORD, '')
+    .replace(CUT_WORD, (word) => (beginsLikeKey(word) ? '' : word));
 }
 
-/** Titles were cut when they were stored: the last word of one may be half a key, which no format tells. */
-const CUT_WORD = /(?<![^\s=:"'`/@])[^\s=:"'`/@]{5,200}(?=…$)/;
+/**
+ * Titles were cut when they were stored: the last word of one may be half a key, which no format tells. The title of a
+ * result is that of its call.
+ */
+const CUT_WORD = /(?<![^\s=:"'`/@])[^\s=:"'`/@]{5,400}(?=…(?: → (?:error|result))?$)/;
+/** Of an address such as `postgres://user:password@host`; a port is none. */
+const CUT_PASSWORD = /(?<=:\/\/[^\s:@/]{0,64}:)(?!\d{1,5}…)[^\s@/…]{1,256}(?=…(?: → (?:error|result))?$)/;
 
 /** Plain data with every text in it masked, names of fields aside. */
 export function maskAll<Value>(value: Value): Value {

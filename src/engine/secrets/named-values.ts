@@ -94,6 +94,7 @@ const ADDRESS = /(?<![\w])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`<>\\]{0,64}:([^\s
 
 export function addressSecrets(text: string): readonly SecretFind[] {
   const finds: SecretFind[] = [];
+  if (!text.includes('://')) return finds;
   for (const match of text.matchAll(ADDRESS)) {
     const [whole, password = ''] = match;
     if (

@@ -46,6 +46,10 @@ const WRITES: Readonly<Record<string, { readonly first: number; readonly write: 
     first: 0,
     write: ({ engine }, which, seen) => engine.savePrices([{ ...PRICE, model: `m${which}` }], seen),
   },
+  'what is left out of imports': {
+    first: 0,
+    write: ({ engine }, which, seen) => engine.saveRedaction({ secrets: which === 0, privateParts: true }, seen),
+  },
   'projects that are one': {
     first: 0,
     write: ({ engine, ids }, which, seen) => engine.mergeProjects(ids[which + 1] ?? 0, ids[0] ?? 0, seen),

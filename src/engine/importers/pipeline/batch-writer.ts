@@ -2,6 +2,7 @@ import type { EventTime } from '../../api.ts';
 import { AppError } from '../../errors.ts';
 import { contentKey } from '../../identity/content-key.ts';
 import { noteKeyOf } from '../../memory/memory-store.ts';
+import { findSecrets } from '../../secrets/find-secrets.ts';
 import { isPayload } from '../../storage-levels/payload.ts';
 import { inferredTime, NO_TIME } from '../../time/event-time.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -123,6 +124,7 @@ export class BatchWriter {
     this.#tally.messages++;
     if (!isNew) this.#tally.duplicates++;
     else {
+      this.#tally.addSecrets(findSecrets(note.text).length, note.leftOut);
       this.#tally.newNotes++;
       this.#tally.times[time.kind]++;
     }
@@ -130,7 +132,7 @@ export class BatchWriter {
       this.#tally.skip({ line: 1, reason: note.problem, excerpt: excerptOf(this.#sample.head) });
   }
 
-  #storeDocument({ label, part, frontMatter, chunks }: ParsedDocument): void {
+  #storeDocument({ label, part, frontMatter, chunks, leftOut }: ParsedDocument): void {
     const { path, keyPath } = this.#item;
     const before = part === 1 ? null : this.#document;
     const text = chunks.map((chunk) => chunk.text).join('');
@@ -144,6 +146,7 @@ export class BatchWriter {
           importId: this.#parts.importId,
         });
     this.#countDocument(before, isNew, time);
+    if (isNew) this.#tally.addSecrets(findSecrets(text).length, leftOut);
     this.#document = { key, firstId: before?.firstId ?? id, isNew: isNew || before?.isNew === true };
   }
 

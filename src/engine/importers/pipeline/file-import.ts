@@ -1,4 +1,4 @@
-import type { FileReport } from '../../api.ts';
+import type { FileReport, Redaction } from '../../api.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { EngineHost } from '../../host.ts';
 import type { MemoryStore } from '../../memory/memory-store.ts';
@@ -35,6 +35,8 @@ export interface FileImportParts {
   readonly signals: ImportSignals;
   /** IANA name of the zone in which times without one are read. */
   readonly timeZone: string;
+  /** What is left out before anything is stored. */
+  readonly redaction: Redaction;
   /** Labels of formats that are not to be imported. */
   readonly leaveOut: ReadonlySet<string>;
   readonly onAdvance: (bytesOfFile: number, eventsOfFile: number) => void;

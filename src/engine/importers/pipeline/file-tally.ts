@@ -1,4 +1,5 @@
 import type { FileReport, SkippedRecord } from '../../api.ts';
+import type { LeftOut } from '../importer.ts';
 import { countOf } from '../wording.ts';
 
 const SKIPPED_SHOWN = 50;
@@ -22,6 +23,10 @@ export class FileTally {
   badUtf8Lines = 0;
   /** Events of which a higher storage level has brought back what a lower one took. */
   broughtBack = 0;
+  /** Keys, passwords and tokens in what was stored. */
+  secrets = 0;
+  leftOutSecrets = 0;
+  leftOutPrivateParts = 0;
   readonly times = { recorded: 0, inferred: 0, none: 0 };
   readonly skipped: SkippedRecord[] = [];
   readonly notices: string[] = [];
@@ -30,13 +35,19 @@ export class FileTally {
   /** Gives back the counts of stored things as they are now: for when the transaction that raised them fails. */
   checkpoint(): () => void {
     const { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes } = this;
-    const { newDocuments, purged, broughtBack } = this;
+    const { newDocuments, purged, broughtBack, secrets, leftOutSecrets, leftOutPrivateParts } = this;
     const times = { ...this.times };
     return () => {
       Object.assign(this, { read, messages, meta, duplicates, newSessions, newSubagents, newEvents, newNotes });
-      Object.assign(this, { newDocuments, purged, broughtBack });
+      Object.assign(this, { newDocuments, purged, broughtBack, secrets, leftOutSecrets, leftOutPrivateParts });
       Object.assign(this.times, times);
     };
+  }
+
+  addSecrets(stored: number, leftOut: LeftOut | undefined): void {
+    this.secrets += stored;
+    this.leftOutSecrets += leftOut?.secrets ?? 0;
+    this.leftOutPrivateParts += leftOut?.privateParts ?? 0;
   }
 
   skip(record: SkippedRecord): void {
@@ -74,8 +85,23 @@ export class FileTally {
     };
   }
 
+  #secretNotices(): readonly string[] {
+    const notices: string[] = [];
+    const leftOut = [
+      ...(this.leftOutSecrets > 0 ? [countOf(this.leftOutSecrets, 'key or password', 'keys or passwords')] : []),
+      ...(this.leftOutPrivateParts > 0 ? [countOf(this.leftOutPrivateParts, 'private part', 'private parts')] : []),
+    ];
+    if (leftOut.length > 0) notices.push(`Left out before it was stored: ${leftOut.join(' and ')}.`);
+    if (this.secrets > 0) {
+      notices.push(
+        `${countOf(this.secrets, 'key or password stands', 'keys or passwords stand')} in what was stored. Results, copies and answers to agents hide ${this.secrets === 1 ? 'it' : 'them'}.`,
+      );
+    }
+    return notices;
+  }
+
   #allNotices(): readonly string[] {
-    const notices = [...this.notices];
+    const notices = [...this.notices, ...this.#secretNotices()];
     if (this.broughtBack > 0) {
       notices.push(
         `Of ${countOf(this.broughtBack, 'tool call or result', 'tool calls and results')} that were here, all that the storage level full keeps is here again.`,

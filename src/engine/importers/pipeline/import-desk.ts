@@ -5,6 +5,7 @@ import { AppError, ImportError } from '../../errors.ts';
 import type { EngineHost } from '../../host.ts';
 import { checkExpiry } from '../../lifetimes/check-expiry.ts';
 import type { LifetimeStore } from '../../lifetimes/lifetime-store.ts';
+import type { RedactionStore } from '../../secrets/redaction-store.ts';
 import { checkTags } from '../../tags/tag-names.ts';
 import type { TagStore } from '../../tags/tag-store.ts';
 import { countOf } from '../wording.ts';
@@ -22,6 +23,7 @@ const ASKED_FOR_MS = 10_000;
 export interface SaidOfImports {
   readonly lifetimes: LifetimeStore;
   readonly tags: TagStore;
+  readonly redaction: RedactionStore;
   /** What it gives keeps, with the end of an import, what is held in memory of the rows. */
   readonly readColumns: () => () => void;
 }
@@ -132,6 +134,7 @@ export class ImportDesk {
         imports: this.#imports,
         signals: running,
         timeZone,
+        redaction: this.#said.redaction.now(),
         leaveOut: new Set(leaveOut),
       };
       const outcome = await runImport(parts, items, onProgress);

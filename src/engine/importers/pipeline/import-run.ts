@@ -117,6 +117,11 @@ function totalsOf(read: readonly ReadItem[]): ImportTotals {
     documents: sum(({ newDocuments }) => newDocuments),
     duplicates: sum(({ duplicates }) => duplicates),
     skipped: sum(({ skippedTotal }) => skippedTotal),
+    secrets: sum(({ secrets }) => secrets),
+    leftOut: {
+      secrets: sum(({ leftOutSecrets }) => leftOutSecrets),
+      privateParts: sum(({ leftOutPrivateParts }) => leftOutPrivateParts),
+    },
     times: {
       recorded: sum(({ times }) => times.recorded),
       inferred: sum(({ times }) => times.inferred),

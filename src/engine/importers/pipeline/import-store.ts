@@ -43,6 +43,8 @@ const NO_TOTALS: ImportTotals = {
   documents: 0,
   duplicates: 0,
   skipped: 0,
+  secrets: 0,
+  leftOut: { secrets: 0, privateParts: 0 },
   times: { recorded: 0, inferred: 0, none: 0 },
 };
 

@@ -2,6 +2,7 @@ import { type IndexedText, toIndexedText } from '../../analysis/analyser.ts';
 import { cutText, utf8Length } from '../../content/cut-text.ts';
 import type { FileChange } from '../../events/file-change-store.ts';
 import { BlockPacker, type PackedBlock } from '../../records/block-packer.ts';
+import { findSecrets } from '../../secrets/find-secrets.ts';
 import { type ChangingCall, fileChangesOf } from '../file-changes.ts';
 
 /** What of a record is worked on before it is stored. */
@@ -48,6 +49,8 @@ export interface PreparedRecord {
   readonly size: number;
   /** As many as the record has. */
   readonly events: readonly PreparedEvent[];
+  /** Keys, passwords and tokens that stand in it. */
+  readonly secrets: number;
 }
 
 export interface PreparedBatch {
@@ -64,6 +67,7 @@ export function prepareBatch(records: readonly RawRecord[]): PreparedBatch {
   const prepared = records.map(({ raw, events, isReduced }) => ({
     ...(isReduced ? { block: null, offset: 0, size: utf8Length(raw) } : packer.add(raw)),
     events: events.map((event) => prepareEvent(event, raw, isReduced && event.isPayload)),
+    secrets: findSecrets(raw).length,
   }));
   return { records: prepared, blocks: packer.end() };
 }

@@ -23,6 +23,7 @@ import { isContinuation, type LedgerEntry, markRead, wasRead } from './ledger.ts
 import { decode, LONGEST_LINE_BYTES, readLines, type SourceLine } from './line-reader.ts';
 import { readPieces } from './piece-reader.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
+import { ParsedRedactor } from './redact-parsed.ts';
 import type { SourceItem } from './source-item.ts';
 
 const LOG_IS_MISSING =
@@ -60,6 +61,7 @@ export class Reading {
   #prepared: BatchInPreparation | null = null;
   #isContinued = false;
   #parser: RecordParser | null = null;
+  readonly #redactor: ParsedRedactor | null;
 
   constructor(parts: FileImportParts, source: Source, tally: FileTally) {
     const { item, sample, importer, entry } = source;
@@ -67,6 +69,8 @@ export class Reading {
     this.#source = source;
     this.#tally = tally;
     this.#writer = new BatchWriter(parts, item, sample, importer, entry, tally);
+    const { secrets, privateParts } = parts.redaction;
+    this.#redactor = secrets || privateParts ? new ParsedRedactor(parts.redaction) : null;
   }
 
   async run(): Promise<Pick<FileEnd, 'state' | 'problem'>> {
@@ -77,7 +81,8 @@ export class Reading {
     const progress = { consumedBytes: this.#consumedBytes, consumedLines: this.#consumedLines };
     const read = await markRead(this.#source.item.file, progress);
     const state = this.#parser?.state?.();
-    const parserState = state === undefined ? null : JSON.stringify(state);
+    const kept = state && this.#redactor ? this.#redactor.state(state) : state;
+    const parserState = kept === undefined ? null : JSON.stringify(kept);
     this.#writer.saveToLedger({ ...read, ...end, problemLine: this.#problemLine(), parserState });
     return end;
   }
@@ -129,7 +134,7 @@ export class Reading {
   /** What can be read of an element that the file ends in is kept. */
   #takeCutOff(parser: RecordParser, element: SourceLine): void {
     const readable = this.#parse(parser, element).filter(({ kind }) => kind !== 'skipped');
-    this.#batch.push(...readable, cutOff(element));
+    for (const parsed of [...readable, cutOff(element)]) this.#add(parsed);
   }
 
   async #readByPiece(importer: TextImporter): Promise<void> {
@@ -224,10 +229,15 @@ export class Reading {
   }
 
   #take(parser: RecordParser, line: SourceLine): void {
-    for (const parsed of this.#parse(parser, line)) this.#batch.push(parsed);
+    for (const parsed of this.#parse(parser, line)) this.#add(parsed);
     this.#batchCharacters += line.text?.length ?? 0;
     this.#consumedBytes = line.endOffset;
     this.#consumedLines = line.line;
+  }
+
+  /** All that is stored goes through here. */
+  #add(parsed: Parsed): void {
+    this.#batch.push(this.#redactor?.redact(parsed) ?? parsed);
   }
 
   #parse(parser: RecordParser, { text, line, hasBadUtf8 }: SourceLine): readonly Parsed[] {
@@ -239,7 +249,7 @@ export class Reading {
 
   async #storeInBatches(all: readonly Parsed[]): Promise<void> {
     for (const parsed of all) {
-      this.#batch.push(parsed);
+      this.#add(parsed);
       this.#batchCharacters += charactersOf(parsed);
       await this.#commitWhenFull();
       if (this.#parts.signals.isCancelled) return;
@@ -282,7 +292,7 @@ export class Reading {
   async #finishParser(parser: RecordParser): Promise<void> {
     const { parsed, notices } = parser.end();
     await this.#storeInBatches(parsed);
-    this.#tally.notices.push(...notices);
+    this.#tally.notices.push(...notices.map((notice) => this.#redactor?.sentence(notice) ?? notice));
   }
 
   /** A last line without a line break that is no whole record may still be written to. */

@@ -124,6 +124,7 @@ export class TranscriptWriter {
     }
     const written = this.#writeRecord(record, placeIn(prepared, blocks), toWritable(record, prepared));
     if (written === null) return;
+    this.#tally.addSecrets(prepared.secrets, record.leftOut);
     const { id, events } = written;
     if (record.events.length === 0 && !record.isConversation) this.#tally.addMeta(record.type);
     else this.#tally.messages++;
@@ -145,8 +146,8 @@ export class TranscriptWriter {
 
   /** The new record's id and those of its events that are new; null when all of it was here already. */
   #writeRecord(record: ParsedRecord, place: BlockPlace, events: readonly WritableEvent[]): Written | null {
-    const { raw, session, nativeKey, title } = record;
-    const key = this.#recordKey(nativeKey, raw, session ?? title?.session ?? null);
+    const { session, nativeKey, title } = record;
+    const key = this.#recordKey(nativeKey, textRead(record), session ?? title?.session ?? null);
     const known = this.#met.get(key);
     if (known === undefined && !this.#isStored(key)) return { id: this.#insert(record, place, key, null), events };
     if (this.#isSnapshot) {
@@ -213,9 +214,9 @@ export class TranscriptWriter {
    * A UUID is one record wherever it stands: a resumed or forked session that carries the history of another adds only
    * what is new. Other ids mean something within their session only.
    */
-  #recordKey(nativeKey: string | null, raw: string, owner: SessionRef | null): number {
+  #recordKey(nativeKey: string | null, text: string, owner: SessionRef | null): number {
     if (nativeKey !== null && UUID.test(nativeKey)) return contentKey('record', this.#tool, nativeKey.toLowerCase());
-    return contentKey('record', this.#tool, owner?.nativeId ?? '', owner?.agentId ?? '', nativeKey ?? raw);
+    return contentKey('record', this.#tool, owner?.nativeId ?? '', owner?.agentId ?? '', nativeKey ?? text);
   }
 
   #isStored(key: number): boolean {
@@ -465,8 +466,13 @@ function eventTextKey(recordId: number, block: number): number {
 }
 
 /** Of a later version of a record. */
-function grownKeyOf(key: number, { raw }: ParsedRecord): number {
-  return contentKey('grown', String(key), raw);
+function grownKeyOf(key: number, record: ParsedRecord): number {
+  return contentKey('grown', String(key), textRead(record));
+}
+
+/** As it stood in the file, whatever was left out of it since. */
+function textRead({ raw, readAs }: ParsedRecord): string {
+  return readAs ?? raw;
 }
 
 function placeOf({ type, block, callId }: ParsedEvent): string {

@@ -12,7 +12,7 @@ import { useWorkspace } from '../../workspace.tsx';
 import { CollectionNotes } from './collection-notes.tsx';
 import { fileCells } from './file-cells.tsx';
 import styles from './report-panel.module.css';
-import { hasProblem, isGone, reportAsText, sortFiles, titleOf } from './report-text.ts';
+import { describeSecrets, hasProblem, isGone, reportAsText, sortFiles, titleOf } from './report-text.ts';
 import { TimeKindsBar } from './time-kinds-bar.tsx';
 import { UndoButton } from './undo-button.tsx';
 
@@ -77,6 +77,10 @@ function Numbers({ report: { totals } }: { readonly report: ImportReport }) {
     ['New documents', formatNumber(totals.documents)],
     ['Duplicates', formatNumber(totals.duplicates)],
     ['Skipped lines', formatNumber(totals.skipped)],
+    ['Keys and passwords', describeSecrets(totals)],
+    ...(totals.leftOut.privateParts > 0
+      ? [['Private parts', `${formatNumber(totals.leftOut.privateParts)} left out`] as const]
+      : []),
   ];
   return (
     <dl className={styles.numbers}>

@@ -57,6 +57,8 @@ const report: ImportReport = {
     documents: 0,
     duplicates: 0,
     skipped: 1,
+    secrets: 1,
+    leftOut: { secrets: 2, privateParts: 1 },
     times: { recorded: 2, inferred: 0, none: 0 },
   },
   files: [makeFile(), torn],
@@ -74,6 +76,7 @@ test('the text names each skipped line', () => {
 18 Nov 2026 14:22:07 (UTC)
 2 files, 200 B: 1 session, 0 sub-agents, 2 events, 0 memory notes, 0 documents
 0 duplicates, 1 skipped
+Keys and passwords: 2 left out, 1 stored; 1 private part left out
 Times: 2 recorded, 0 inferred, 0 without date
 secret: Not allowed.
 

@@ -1,4 +1,4 @@
-import type { FileReport, ImportReport } from '../../../engine/api.ts';
+import type { FileReport, ImportReport, ImportTotals } from '../../../engine/api.ts';
 import { formatBytes, formatCount, formatInstant, formatNumber } from '../../format.ts';
 import type { CollectionNote } from '../../import-source/collection.ts';
 
@@ -54,6 +54,13 @@ export function sortFiles(files: readonly FileReport[]): readonly FileReport[] {
   return [...files.filter(hasProblem), ...files.filter((file) => !hasProblem(file))];
 }
 
+/** Those in what was stored, and those that were left out of it. */
+export function describeSecrets({ secrets, leftOut }: ImportTotals): string {
+  if (leftOut.secrets === 0) return formatNumber(secrets);
+  const out = `${formatNumber(leftOut.secrets)} left out`;
+  return secrets === 0 ? out : `${out}, ${formatNumber(secrets)} stored`;
+}
+
 /** The report as plain text, for a bug report or a colleague. */
 export function reportAsText(report: ImportReport, notes: readonly CollectionNote[], timeZone: string): string {
   const { totals } = report;
@@ -63,6 +70,7 @@ export function reportAsText(report: ImportReport, notes: readonly CollectionNot
     report.problem,
     `${formatCount(totals.files, 'file')}, ${formatBytes(totals.bytes)}: ${formatCount(totals.sessions, 'session')}, ${formatCount(totals.subagents, 'sub-agent')}, ${formatCount(totals.events, 'event')}, ${formatCount(totals.notes, 'memory note')}, ${formatCount(totals.documents, 'document')}`,
     `${formatCount(totals.duplicates, 'duplicate')}, ${formatNumber(totals.skipped)} skipped`,
+    `Keys and passwords: ${describeSecrets(totals)}${totals.leftOut.privateParts > 0 ? `; ${formatCount(totals.leftOut.privateParts, 'private part')} left out` : ''}`,
     `Times: ${formatNumber(totals.times.recorded)} recorded, ${formatNumber(totals.times.inferred)} inferred, ${formatNumber(totals.times.none)} without date`,
     ...notes.map((note) => `${note.path}: ${note.reason}`),
     ...sortFiles(report.files).flatMap(fileAsText),

@@ -6,6 +6,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
 import { LifetimeField } from '../../components/lifetime-field.tsx';
+import { RedactionField } from '../../components/redaction-field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatBytes, formatCount, formatDay, formatNumber } from '../../format.ts';
@@ -143,6 +144,7 @@ function ReviewTable({ collection, reviews, onDiscard }: ReviewTableProps) {
           <LifetimeField value={expiresAtMs} onChange={setExpiresAtMs} />
         </Disclosure>
       )}
+      {importable.length > 0 && <RedactionField />}
       {keptAway > 0 && (
         <label className={styles.check}>
           <input type="checkbox" checked={isBringingBack} onChange={(event) => setBringingBack(event.target.checked)} />

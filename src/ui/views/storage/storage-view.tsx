@@ -6,6 +6,7 @@ import { PersistenceCard } from './persistence-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 import { PurgeCard } from './purge-card.tsx';
+import { RedactionCard } from './redaction-card.tsx';
 import { IndexCard } from './search-index/index-card.tsx';
 import { SizeCard } from './size-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
@@ -20,6 +21,7 @@ export function StorageView() {
         <div className={styles.column}>
           <SizeCard />
           <PrivacyCard />
+          <RedactionCard />
         </div>
         <div className={styles.column}>
           <SourcesCard />
