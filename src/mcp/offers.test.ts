@@ -25,7 +25,8 @@ it('gives the text that the person saw, of what the agent may see', async () => 
   const offered = { settings: { policy: 'sliding_window', window_size: 8, level: 'full' } };
   const { text } = await engine.buildContext({ ...offered, ...CLOCK });
   expect(text).toContain('zanzibarite');
-  expect(text).toContain(SECRET?.secret);
+  expect(text).toContain('[hidden: ');
+  expect(text).not.toContain(SECRET?.secret);
   expect((await engine.offerContext('Last turns', offered, null)).state).toBe('saved');
   expect(await engine.agents.offers(ALL)).toEqual(['Last turns']);
   const whole = await engine.agents.offered(ALL, 'Last turns', CLOCK);

@@ -64,6 +64,11 @@ const READ: Readonly<Record<StoreName, string>> = {
     FROM json_each($ids) j JOIN memory_section m ON m.id = j.value JOIN memory_note n ON n.id = m.note_id`,
 };
 
+interface ShownRow extends HitRow {
+  /** Title and text: a search may be for the very key that is not shown. */
+  readonly asStored: readonly [string, string];
+}
+
 export interface HitFacts {
   readonly layer: Hit['layer'];
   readonly score: number | null;
@@ -89,7 +94,7 @@ export class HitReader {
   }
 
   read(items: readonly (ItemRef & Partial<HitFacts>)[], highlighter: Highlighter | null): readonly Hit[] {
-    const rows = new Map<string, HitRow>();
+    const rows = new Map<string, ShownRow>();
     for (const store of ['content', 'events', 'memory'] as const) {
       const ids = items.filter((item) => item.store === store).map(({ id }) => id);
       if (ids.length === 0) continue;
@@ -102,11 +107,12 @@ export class HitReader {
     });
   }
 
-  #shown(row: HitRow): HitRow {
+  #shown(row: HitRow): ShownRow {
     const { path, sessionTitle } = row;
     const shown = (text: string) => this.#audience.shown(text);
     return {
       ...row,
+      asStored: [row.title, row.text],
       title: shown(row.title),
       text: shown(row.text),
       path: path === null ? null : shown(path),
@@ -114,9 +120,9 @@ export class HitReader {
     };
   }
 
-  #toHit(store: StoreName, row: HitRow, { layer, score }: HitFacts, highlighter: Highlighter | null): Hit {
+  #toHit(store: StoreName, row: ShownRow, { layer, score }: HitFacts, highlighter: Highlighter | null): Hit {
     const category = categoryByCode(row.category);
-    const isOtherForm = layer === 'exact' && highlighter?.isAsTyped([row.title, row.text]) === false;
+    const isOtherForm = layer === 'exact' && highlighter?.isAsTyped(row.asStored) === false;
     const mark = (text: string): MarkedText => highlighter?.mark(text) ?? { text, marks: [] };
     return {
       key: `${store}:${row.id}`,
@@ -133,7 +139,7 @@ export class HitReader {
       tool: row.tool,
       isError: row.isError === 1,
       layer: isOtherForm ? 'stem' : layer,
-      layerNote: layer === 'exact' || !highlighter ? null : layerNote(highlighter.countTerms([row.title, row.text])),
+      layerNote: layer === 'exact' || !highlighter ? null : layerNote(highlighter.countTerms(row.asStored)),
       score,
       folded: null,
     };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countHidden, maskAll, maskSecrets } from './mask-secrets.ts';
+import { countHidden, hideSecrets, maskAll, maskSecrets } from './mask-secrets.ts';
 
 const TOKEN = `ghp_${'aB3dE5gH7j'.repeat(3)}kL2mN4`;
 
@@ -28,6 +28,15 @@ it('drops the beginning of a token or password where the title of a result was c
   expect(maskSecrets('psql postgres://ada:Tr0ub4…')).toBe('psql postgres://ada:…');
   expect(maskSecrets('open http://localhost:51…')).toBe('open http://localhost:51…');
   expect(maskSecrets('see commit 3f9a8b2c… → result of it')).toBe('see commit 3f9a8b2c… → result of it');
+});
+
+it('puts dots in their places, which stay where they are', () => {
+  const text = `push with ${TOKEN}\n-----BEGIN PRIVATE KEY-----\n${'MIIEvQ+/aB9'.repeat(5)}\n-----END PRIVATE KEY-----\nand on`;
+  const { text: hidden, kinds } = hideSecrets(text);
+  expect(kinds).toEqual(['github-token', 'private-key']);
+  expect(hidden).toHaveLength(text.length);
+  expect(hidden).toMatch(/^push with •{40}\n•+\n•+\n•+\nand on$/);
+  expect(hideSecrets('no secret at all')).toEqual({ text: 'no secret at all', kinds: [] });
 });
 
 it('goes through plain data', () => {

@@ -21,6 +21,25 @@ const CUT_WORD = /(?<![^\s=:"'`/@])[^\s=:"'`/@]{5,400}(?=…(?: → (?:error|res
 /** Of an address such as `postgres://user:password@host`; a port is none. */
 const CUT_PASSWORD = /(?<=:\/\/[^\s:@/]{0,64}:)(?!\d{1,5}…)[^\s@/…]{1,256}(?=…(?: → (?:error|result))?$)/;
 
+export interface HiddenText {
+  /** As long as before, line breaks where they were: places in it stay. */
+  readonly text: string;
+  /** Of each secret, in order. */
+  readonly kinds: readonly string[];
+}
+
+/** In the place of each character of a key, password or token, a dot. */
+export function hideSecrets(text: string): HiddenText {
+  let hidden = '';
+  let from = 0;
+  const finds = findSecrets(text);
+  for (const { start, end } of finds) {
+    hidden += text.slice(from, start) + text.slice(start, end).replace(/[^\r\n]/g, '•');
+    from = end;
+  }
+  return { text: hidden + text.slice(from), kinds: finds.map(({ kind }) => kind) };
+}
+
 /** Plain data with every text in it masked, names of fields aside. */
 export function maskAll<Value>(value: Value): Value {
   return maskedValue(value) as Value;

@@ -20,6 +20,7 @@ import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../ide
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { StoreStates } from '../search/store-state.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { RECORD_NOT_KEPT, withRestSaid } from '../storage-levels/not-kept.ts';
 import { NO_TIME, toEventTime } from '../time/event-time.ts';
 import { readLinks } from './linked-sessions.ts';
@@ -416,7 +417,7 @@ function toTranscriptEvent(row: EventRow, eventKey: string, callKey: string | nu
     type: typeOf(row.type),
     group: category.group,
     category: category.name,
-    title: row.title,
+    title: maskSecrets(row.title),
     text: row.isTextCut === 1 ? row.text : withRestSaid(row.text, row.storedBytes, row.textBytes),
     isTextCut: row.isTextCut === 1,
     textBytes: row.textBytes,

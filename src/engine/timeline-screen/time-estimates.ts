@@ -3,6 +3,7 @@ import type { ContentStore } from '../content/content-store.ts';
 import type { Connection } from '../database/connection.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { keyFromText, keyToText } from '../identity/content-key.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { inferredTime, toEventTime } from '../time/event-time.ts';
 
@@ -188,7 +189,7 @@ function summarise(session: UndatedSession, found: readonly EventEstimate[]): Se
   const unsure = found.map(({ plusMinusMs }) => plusMinusMs);
   return {
     sessionKey: keyToText(session.key),
-    title: session.title,
+    title: maskSecrets(session.title),
     tool: session.tool,
     events: found.length,
     // The weakest of them, since that is what has to be believed.

@@ -26,7 +26,10 @@ export interface Audience {
 /** Whether the index has rows that nobody is to see. */
 type Hidden = Pick<ExpiredRows, 'areHidden'>;
 
-/** The person at the screen sees all that is there: rows whose time is over are not, though the index has them yet. */
+/**
+ * The person at the screen sees all that is there: rows whose time is over are not, though the index has them yet. What
+ * is shown beside other things hides keys, since screens are shared; the reader of a session reveals them.
+ */
 export function personAudience(projects: ProjectStore, expired: Hidden): Audience {
   return {
     get seesAll() {
@@ -34,7 +37,7 @@ export function personAudience(projects: ProjectStore, expired: Hidden): Audienc
     },
     projects: () => projects.all(),
     visibleRows: (_store, rows) => (expired.areHidden ? rows.columns.rows : null),
-    shown: (text) => text,
+    shown: maskSecrets,
     reasonsOf: ({ reasons }) => reasons,
   };
 }

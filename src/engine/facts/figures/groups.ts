@@ -1,6 +1,7 @@
 import type { FigureGroup, ProjectRef } from '../../api.ts';
 import type { MessageColumns } from '../../columns/message-columns.ts';
 import type { RowColumns } from '../../columns/row-columns.ts';
+import { maskSecrets } from '../../secrets/mask-secrets.ts';
 import type { WholeSessions } from '../../sessions/whole-sessions.ts';
 import { CalendarDays, type Day } from './calendar-days.ts';
 
@@ -150,7 +151,7 @@ function bySession({ events, messages, sessions }: GroupParts): Coding<number> {
     nameOf: (id) => {
       const session = sessions.get(id);
       const key = session?.key ?? '';
-      return { key, label: session?.title || 'Without a title', query: `session:${exactly(key)}` };
+      return { key, label: maskSecrets(session?.title || 'Without a title'), query: `session:${exactly(key)}` };
     },
   };
 }

@@ -11,7 +11,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { DocumentChunk, DocumentDetail } from '../../../engine/api.ts';
+import { maskAll } from '../../../engine/secrets/mask-secrets.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
+import { HiddenSecrets } from '../../components/hidden-secrets.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { formatCount } from '../../format.ts';
 import { LazyValues } from '../../hooks/lazy-values.ts';
@@ -58,7 +60,7 @@ export function DocumentText({ document, scroller, isFormatted, target }: Docume
   useTarget(scroller, virtualizer.scrollElement === null ? null : target, goTo);
   return (
     <>
-      {document.frontMatter.length > 0 && <FrontMatter rows={document.frontMatter} />}
+      {document.frontMatter.length > 0 && <FrontMatter rows={maskAll(document.frontMatter)} />}
       <Headings document={document} onGo={goTo} />
       <div ref={parts} className={styles.parts} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => {
@@ -99,14 +101,20 @@ function Part({ chunk, index, isFormatted }: PartProps): ReactNode {
       <span className={styles.line} aria-hidden="true">
         {chunk.line}
       </span>
-      <div className={styles.text} {...{ [TEXT_ATTRIBUTE]: index }}>
-        {isFormatted ? (
-          <Markdown source={chunk.text} topLevel={2} />
-        ) : (
-          <pre>
-            <InlineMarks text={chunk.text} />
-          </pre>
-        )}
+      <div>
+        <HiddenSecrets text={chunk.text}>
+          {(shown) => (
+            <div className={styles.text} {...{ [TEXT_ATTRIBUTE]: index }}>
+              {isFormatted ? (
+                <Markdown source={shown} topLevel={2} />
+              ) : (
+                <pre>
+                  <InlineMarks text={shown} />
+                </pre>
+              )}
+            </div>
+          )}
+        </HiddenSecrets>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { TranscriptEvent } from '../../../engine/api.ts';
+import { HiddenSecrets } from '../../components/hidden-secrets.tsx';
 import { findOccurrences } from '../../marks/find-occurrences.ts';
 import { useWordsPattern } from '../../marks/mark-patterns.ts';
 import { TEXT_ATTRIBUTE } from '../../marks/text-highlights.ts';
@@ -25,13 +26,17 @@ export function EventText({ sessionKey, event, target, look }: EventTextProps): 
   // Until the whole text is here its beginning stands in, in the same place.
   const text = state.state === 'ready' ? state.value : event.text;
   return (
-    <div {...{ [TEXT_ATTRIBUTE]: event.index }} className={styles.text} aria-busy={state.state === 'loading'}>
-      {look === 'output' ? (
-        <LongText text={text} revealAt={revealAt} isError={event.isError} />
-      ) : (
-        <MessageBody text={text} revealAt={revealAt} size={look} />
+    <HiddenSecrets text={text}>
+      {(shown) => (
+        <div {...{ [TEXT_ATTRIBUTE]: event.index }} className={styles.text} aria-busy={state.state === 'loading'}>
+          {look === 'output' ? (
+            <LongText text={shown} revealAt={revealAt} isError={event.isError} />
+          ) : (
+            <MessageBody text={shown} revealAt={revealAt} size={look} />
+          )}
+        </div>
       )}
-    </div>
+    </HiddenSecrets>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { SecretsLine } from '../../components/hidden-secrets.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format.ts';
 import { InlineMarks } from '../../marks/inline-marks.tsx';
 import { TEXT_ATTRIBUTE } from '../../marks/text-highlights.ts';
 import { type DiffHunk, type DiffLine, type FileDiff, withWordParts } from './edit-diff.ts';
 import styles from './file-diff.module.css';
+import { hideInHunks } from './hide-in-hunks.ts';
 import { focusOwnRow } from './keep-focus.ts';
 
 /** More lines than this wait for a button. */
@@ -28,10 +30,14 @@ const WITHOUT_LINES = {
 export function FileDiffView({ diff, eventIndex, isWhole, onShowWhole }: FileDiffViewProps) {
   const lineCount = diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   const isCut = !isWhole && lineCount > SHOWN_LINES;
-  const hunks = isCut ? cutHunks(diff.hunks) : diff.hunks;
+  const hidden = useMemo(() => hideInHunks(diff.hunks), [diff.hunks]);
+  const [isRevealed, setRevealed] = useState(false);
+  const whole = isRevealed ? diff.hunks : hidden.hunks;
+  const hunks = isCut ? cutHunks(whole) : whole;
   if (lineCount === 0) return <p className={styles.note}>{WITHOUT_LINES[diff.fate ?? 'kept']}</p>;
   return (
     <div className={styles.diff}>
+      <SecretsLine kinds={hidden.kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />
       {diff.isWholesale && (
         <p className={styles.note}>Too different to compare line by line; everything before, then everything after.</p>
       )}

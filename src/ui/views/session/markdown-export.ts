@@ -1,4 +1,5 @@
 import type { EngineApi, EventTime, SessionDetail, TranscriptEvent } from '../../../engine/api.ts';
+import { maskSecrets } from '../../../engine/secrets/mask-secrets.ts';
 import { wholeText } from './session-search.ts';
 
 const PAGE_SIZE = 100;
@@ -69,7 +70,7 @@ export function sessionHeadToMarkdown(detail: SessionDetail, settings: MarkdownS
 }
 
 /**
- * The events from `from` up to `to` (exclusive) as Markdown, read page by page. Null when aborted.
+ * The events as Markdown, read page by page, with `[hidden: kind]` for keys and passwords. Null when aborted.
  * `onProgress` is told the number of events written so far.
  */
 export async function exportEvents(
@@ -93,7 +94,7 @@ export async function exportEvents(
     }
     if (settings.signal.aborted) return null;
     const event = page[index - start];
-    if (event) parts.push(eventToMarkdown(event, await wholeText(engine, sessionKey, event), settings));
+    if (event) parts.push(eventToMarkdown(event, maskSecrets(await wholeText(engine, sessionKey, event)), settings));
   }
   return `${parts.join('\n\n')}\n`;
 }

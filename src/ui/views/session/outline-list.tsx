@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Pencil, Scissors, Star } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { maskSecrets } from '../../../engine/secrets/mask-secrets.ts';
 import { GroupGlyph } from '../../components/group-glyph.tsx';
 import { rovingTarget } from '../../components/roving-target.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -81,7 +82,7 @@ export const OutlineList = memo(function OutlineList({ entries, currentEvent, on
                 onKeyDown={pressKey}
               >
                 <span className={styles.number}>{entry.number === 0 ? '' : formatNumber(entry.number)}</span>
-                <span className={styles.title}>{entry.title || 'Prompt without text'}</span>
+                <span className={styles.title}>{maskSecrets(entry.title) || 'Prompt without text'}</span>
                 <Marks entry={entry} />
               </button>
             </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maskSecrets } from '../../../engine/secrets/mask-secrets.ts';
 import { formatNumber } from '../../format.ts';
 import type { OutlineEntry } from './outline-entries.ts';
 import { OutlinePanel, type OutlinePanelProps, OutlineSheet } from './outline-panel.tsx';
@@ -35,7 +36,7 @@ export function ReaderColumns({ outline, entries, entry, reader, children }: Rea
         {entry && (
           <button type="button" className={styles.current} onClick={() => reader.goToEvent(entry.eventIndex)}>
             <b>{entry.number === 0 ? 'Start of the session' : `Prompt ${formatNumber(entry.number)}`}</b>
-            <span>{entry.number === 0 ? '' : entry.title}</span>
+            <span>{entry.number === 0 ? '' : maskSecrets(entry.title)}</span>
           </button>
         )}
         {children}

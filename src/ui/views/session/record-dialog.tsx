@@ -1,7 +1,9 @@
 import { Copy, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { EventRecord, TranscriptEvent } from '../../../engine/api.ts';
+import { maskSecrets } from '../../../engine/secrets/mask-secrets.ts';
 import { Button } from '../../components/button.tsx';
+import { HiddenSecrets } from '../../components/hidden-secrets.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
@@ -47,7 +49,7 @@ function Facts({ event }: { readonly event: TranscriptEvent }) {
     ['Category', event.category],
     ['Time', <TimeChip key="time" time={event.time} />],
     ['Tool', event.tool],
-    ['File', event.filePath],
+    ['File', event.filePath && maskSecrets(event.filePath)],
     ['Model', event.model],
     ['Text', formatBytes(event.textBytes)],
     ['Tokens of its message', tokens && tokenText(tokens)],
@@ -82,11 +84,11 @@ function RawRecord({ record, onCopy }: { readonly record: EventRecord; readonly 
         <span>
           {record.file}, line {formatNumber(record.line)}
         </span>
-        <Button icon={Copy} onClick={() => onCopy(record.raw)}>
+        <Button icon={Copy} title="With keys and passwords hidden" onClick={() => onCopy(maskSecrets(record.raw))}>
           Copy raw record
         </Button>
       </div>
-      <LongText text={pretty} revealAt={null} />
+      <HiddenSecrets text={pretty}>{(shown) => <LongText text={shown} revealAt={null} />}</HiddenSecrets>
     </section>
   );
 }

@@ -48,7 +48,7 @@ export function useMarkdownCopy(detail: SessionDetail, tell: (text: string) => v
     controller.current = current;
     const total = runs.reduce((sum, run) => sum + run.indexes.length, 0);
     copyText(make(runs, hasHead, current.signal))
-      .then(() => tell(`Copied ${formatCount(total, 'event')} as Markdown.`))
+      .then(() => tell(`Copied ${formatCount(total, 'event')} as Markdown; keys and passwords in it are hidden.`))
       .catch((error: unknown) => tell(describeFailure(error, current.signal.aborted)))
       .finally(() => setProgress(null));
   };

@@ -1,0 +1,46 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { hideSecrets } from '../../engine/secrets/mask-secrets.ts';
+import { formatCount } from '../format.ts';
+import { Button } from './button.tsx';
+import styles from './hidden-secrets.module.css';
+
+interface HiddenSecretsProps {
+  readonly text: string;
+  /** Gets the text with dots for keys and passwords, as long as it was, so that places in it stay. */
+  readonly children: (shown: string) => ReactNode;
+}
+
+/** A text whose keys and passwords are dots until somebody reveals them. */
+export function HiddenSecrets({ text, children }: HiddenSecretsProps): ReactNode {
+  const hidden = useMemo(() => hideSecrets(text), [text]);
+  const [isRevealed, setRevealed] = useState(false);
+  return (
+    <>
+      <SecretsLine kinds={hidden.kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />
+      {children(isRevealed ? text : hidden.text)}
+    </>
+  );
+}
+
+interface SecretsLineProps {
+  /** Of each secret, in order. */
+  readonly kinds: readonly string[];
+  readonly isRevealed: boolean;
+  readonly onToggle: () => void;
+}
+
+export function SecretsLine({ kinds, isRevealed, onToggle }: SecretsLineProps): ReactNode {
+  if (kinds.length === 0) return null;
+  const what = formatCount(kinds.length, 'key or password', 'keys or passwords');
+  return (
+    <div className={styles.line}>
+      <span>
+        {what} {isRevealed ? 'shown' : 'hidden'}: {[...new Set(kinds)].join(', ')}
+      </span>
+      <Button variant="ghost" icon={isRevealed ? EyeOff : Eye} onClick={onToggle}>
+        {isRevealed ? 'Hide' : 'Reveal'}
+      </Button>
+    </div>
+  );
+}
