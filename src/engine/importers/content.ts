@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, renderJson, stringOr } from './json.ts';
+import { isObject, type JsonObject, renderJson, sayJson, stringOr } from './json.ts';
 import { base64Placeholder, placeholder } from './placeholders.ts';
 
 /** Readable text of message content: a string, blocks, or anything else. Images are named, never carried. */
@@ -32,6 +32,6 @@ function attachmentText(block: JsonObject): string {
   const source = isObject(block.source) ? block.source : {};
   const kind = stringOr(source.media_type ?? block.media_type ?? block.mimeType, 'of unknown kind');
   const base64 = stringOr(source.data ?? block.data, '');
-  const name = String(block.type);
+  const name = sayJson(block.type);
   return base64 === '' ? placeholder(name, kind) : base64Placeholder(name, kind, base64.length);
 }

@@ -40,6 +40,11 @@ export function toJson(value: unknown): string {
   }
 }
 
+/** A value that came from JSON as it is said in a sentence: `String` throws at an object that has a `toString` of its own. */
+export function sayJson(value: unknown): string {
+  return typeof value === 'object' && value !== null ? toJson(value) : String(value);
+}
+
 /**
  * The JSON texts on one line: usually one, several where a writer lost a line break (`}{`). `rest` is what follows
  * the last complete one; null when nothing does.

@@ -11,7 +11,7 @@ import type {
   RecordParser,
   SessionRef,
 } from '../importer.ts';
-import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
+import { isObject, type JsonObject, objectOr, sayJson, stringOr, textOrNull } from '../json.ts';
 import { JsonLines, skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { countOf, kindOfJson } from '../wording.ts';
@@ -184,11 +184,12 @@ function firstCallId(value: JsonObject): string | null {
 
 /** Why a user or assistant record has no message to read; null when it has. */
 function messageProblem({ type, message }: JsonObject): string | null {
-  if (message === undefined || message === null) return `This ${String(type)} record has no message.`;
+  if (message === undefined || message === null) return `This ${sayJson(type)} record has no message.`;
   if (typeof message === 'string') return null;
-  if (!isObject(message)) return `The message of this ${String(type)} record is ${kindOfJson(message)}, not an object.`;
+  if (!isObject(message))
+    return `The message of this ${sayJson(type)} record is ${kindOfJson(message)}, not an object.`;
   const { content } = message;
   if (typeof content === 'string' || Array.isArray(content)) return null;
-  if (content === undefined) return `This ${String(type)} message has no content.`;
-  return `The content of this ${String(type)} message is ${kindOfJson(content)}, not text or blocks.`;
+  if (content === undefined) return `This ${sayJson(type)} message has no content.`;
+  return `The content of this ${sayJson(type)} message is ${kindOfJson(content)}, not text or blocks.`;
 }

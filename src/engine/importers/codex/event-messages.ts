@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
+import { countOr0, isObject, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
 import { firstLine, shorten } from '../titles.ts';
 import { commandOf } from '../tool-facts.ts';
@@ -213,7 +213,7 @@ function factsOfTurn(event: JsonObject, context: RecordContext): RecordFacts | n
     case 'context_compacted':
       return compactionFacts('', 'event', context);
     case 'thread_rolled_back':
-      return noted(notice('', `${countOf(Number(event.num_turns) || 1, 'turn was', 'turns were')} taken back`));
+      return noted(notice('', `${countOf(countOr0(event.num_turns) || 1, 'turn was', 'turns were')} taken back`));
     case 'undo_completed':
       return noted(undoNotice(event));
     case 'thread_goal_updated':

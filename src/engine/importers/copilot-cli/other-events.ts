@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../importer.ts';
-import { type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
+import { countOr0, type JsonObject, objectOr, stringOr, textOrNull } from '../json.ts';
 import { eventOf } from '../records.ts';
 import { firstLine } from '../titles.ts';
 
@@ -64,7 +64,7 @@ function compaction(data: JsonObject): ParsedEvent {
 }
 
 function truncation({ messagesRemovedDuringTruncation, tokensRemovedDuringTruncation }: JsonObject): ParsedEvent {
-  const text = `${Number(messagesRemovedDuringTruncation) || 0} messages, ${Number(tokensRemovedDuringTruncation) || 0} tokens`;
+  const text = `${countOr0(messagesRemovedDuringTruncation)} messages, ${countOr0(tokensRemovedDuringTruncation)} tokens`;
   return eventOf({ type: 'compaction', category: 'compaction', title: 'The oldest messages were left out', text });
 }
 

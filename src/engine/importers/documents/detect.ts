@@ -113,7 +113,7 @@ const KIND_KEYS = ['type', 'event', 'level', 'severity', 'msg', 'message', 'kind
 function isRecord(value: JsonObject): boolean {
   if (RECORD_KEYS.some(([key, is]) => Object.hasOwn(value, key) && is(value[key]))) return true;
   const has = (key: string) => Object.hasOwn(value, key);
-  const isMessage = [value.type, value.role].some((name) => SPEAKERS.has(String(name)));
+  const isMessage = [value.type, value.role].some((name) => typeof name === 'string' && SPEAKERS.has(name));
   const isCall = isText(value.method) && (has('response') || has('params'));
   return isMessage || isCall || (TIME_KEYS.some(has) && KIND_KEYS.some(has));
 }

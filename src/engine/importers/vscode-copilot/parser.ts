@@ -1,5 +1,5 @@
 import type { FileContext, Parsed, RecordParser, SessionRef } from '../importer.ts';
-import { isObject, type JsonObject, objectOr, textOrNull } from '../json.ts';
+import { isObject, type JsonObject, objectOr, sayJson, textOrNull } from '../json.ts';
 import { skipLine } from '../json-lines.ts';
 import { recordOf } from '../records.ts';
 import { recordsOf } from './records.ts';
@@ -30,7 +30,7 @@ export class VsCodeChatParser implements RecordParser {
   }
 
   #recordsOf(request: unknown, session: SessionRef, line: number): readonly Parsed[] {
-    if (!isObject(request)) return [skipLine(line, 'It is JSON, but not an object.', String(request))];
+    if (!isObject(request)) return [skipLine(line, 'It is JSON, but not an object.', sayJson(request))];
     return recordsOf(request, { session, directory: this.#directory, line });
   }
 

@@ -1,5 +1,5 @@
 import type { EventCategory } from '../../events/categories.ts';
-import { isObject, type JsonObject, objectOr, parseJson, stringOr, textOrNull } from '../json.ts';
+import { isObject, type JsonObject, objectOr, parseJson, sayJson, stringOr, textOrNull } from '../json.ts';
 import { describeToolCall } from '../tool-facts.ts';
 import { plainText } from './plain-text.ts';
 import { treeText } from './render-tree.ts';
@@ -78,7 +78,7 @@ function contentText(content: unknown): string {
 function partText(part: JsonObject): string {
   const { value, mimeType } = part;
   if (typeof value === 'string')
-    return mimeType === undefined || isTextType(mimeType) ? value : `[data ${String(mimeType)}]`;
+    return mimeType === undefined || isTextType(mimeType) ? value : `[data ${sayJson(mimeType)}]`;
   if (isObject(value)) return treeText(value);
   return typeof mimeType === 'string' ? `[data ${mimeType}]` : stringOr(part.text, '');
 }
