@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { hideSecrets } from '../../engine/secrets/mask-secrets.ts';
 import { formatCount } from '../format.ts';
 import { Button } from './button.tsx';
-import styles from './hidden-secrets.module.css';
+import styles from './form.module.css';
 
 interface HiddenSecretsProps {
   readonly text: string;
@@ -34,8 +34,8 @@ export function SecretsLine({ kinds, isRevealed, onToggle }: SecretsLineProps): 
   if (kinds.length === 0) return null;
   const what = formatCount(kinds.length, 'key or password', 'keys or passwords');
   return (
-    <div className={styles.line}>
-      <span>
+    <div className={styles.actions}>
+      <span className={styles.hint}>
         {what} {isRevealed ? 'shown' : 'hidden'}: {[...new Set(kinds)].join(', ')}
       </span>
       <Button variant="ghost" icon={isRevealed ? EyeOff : Eye} onClick={onToggle}>

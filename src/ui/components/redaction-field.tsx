@@ -4,7 +4,7 @@ import { useEngine } from '../engine-context.ts';
 import { useQuery } from '../hooks/use-query.ts';
 import { useWorkspace } from '../workspace.tsx';
 import { ErrorPane } from './error-pane.tsx';
-import styles from './redaction-field.module.css';
+import styles from './form.module.css';
 import { Skeleton } from './skeleton.tsx';
 
 const KINDS: readonly (readonly [keyof Redaction, string, string])[] = [
@@ -50,10 +50,10 @@ export function RedactionField() {
     return <ErrorPane title="What is left out could not be read" error={saved.error} onRetry={saved.retry} />;
   if (!now) return <Skeleton label="Reading what is left out" rows={2} />;
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={styles.choices}>
       <legend>Before anything is stored</legend>
       {KINDS.map(([kind, label, hint]) => (
-        <label key={kind} className={styles.check}>
+        <label key={kind} className={styles.choice}>
           <input
             type="checkbox"
             checked={now[kind]}

@@ -7,8 +7,8 @@ import { useWorkspace } from '../workspace.tsx';
 import { Button } from './button.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Dialog } from './dialog.tsx';
-import styles from './dialog-form.module.css';
 import { ErrorPane } from './error-pane.tsx';
+import styles from './form.module.css';
 import { Skeleton } from './skeleton.tsx';
 
 /** Tags of a note or document, asked for and changed in a dialog. */

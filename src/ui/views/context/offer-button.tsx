@@ -4,7 +4,7 @@ import type { ContextRequest, OfferedRequest, Versioned } from '../../../engine/
 import { Button } from '../../components/button.tsx';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import form from '../../components/dialog-form.module.css';
+import form from '../../components/form.module.css';
 import { OfferList } from '../../components/offer-list.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useWorkspace } from '../../workspace.tsx';

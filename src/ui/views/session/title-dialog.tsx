@@ -3,8 +3,8 @@ import type { OwnTitle, SessionSummary, Versioned } from '../../../engine/api.ts
 import { Button } from '../../components/button.tsx';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import styles from '../../components/dialog-form.module.css';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import styles from '../../components/form.module.css';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
 import { useQuery } from '../../hooks/use-query.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Purge } from '../../../engine/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import form from '../../components/dialog-form.module.css';
+import form from '../../components/form.module.css';
 
 interface DeletePurgeDialogProps {
   readonly purge: Purge;

@@ -4,8 +4,8 @@ import type { Purge, PurgeScope, RemovalProgress } from '../../../engine/api.ts'
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import form from '../../components/dialog-form.module.css';
 import { ErrorPane } from '../../components/error-pane.tsx';
+import form from '../../components/form.module.css';
 import { PurgeDialog } from '../../components/purge-dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useEngine } from '../../engine-context.ts';
