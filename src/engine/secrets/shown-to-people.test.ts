@@ -21,6 +21,8 @@ it('the key itself is found as typed, and shown in no hit, list, figure or conte
   const { engine } = library;
   const found = await engine.search({ query: KEY, limit: 9, ...CLOCK });
   expect(found.data.map(({ layer }) => layer)).toEqual(['exact', 'exact', 'exact', 'exact']);
+  const { data: some } = await engine.search({ query: `${KEY} zanzibarite`, limit: 9, ...CLOCK });
+  expect(some.map(({ layerNote }) => layerNote)).toEqual(Array.from({ length: 4 }, () => '1 of 2 words'));
   const answers = [
     found.data,
     (await engine.search({ query: 'okapi', limit: 9, ...CLOCK })).data,
