@@ -36,28 +36,32 @@ export function FileDiffView({ diff, eventIndex, isWhole, onShowWhole }: FileDif
   const hunks = isCut ? cutHunks(whole) : whole;
   if (lineCount === 0) return <p className={styles.note}>{WITHOUT_LINES[diff.fate ?? 'kept']}</p>;
   return (
-    <div className={styles.diff}>
+    <>
       <SecretsLine kinds={hidden.kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />
-      {diff.isWholesale && (
-        <p className={styles.note}>Too different to compare line by line; everything before, then everything after.</p>
-      )}
-      {hunks.map((hunk, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hunks of one diff never move
-        <HunkView key={index} hunk={hunk} eventIndex={eventIndex} />
-      ))}
-      {isCut && (
-        <button
-          type="button"
-          className={styles.more}
-          onClick={(event) => {
-            focusOwnRow(event);
-            onShowWhole();
-          }}
-        >
-          {formatCount(lineCount - SHOWN_LINES, 'more line')}
-        </button>
-      )}
-    </div>
+      <div className={styles.diff}>
+        {diff.isWholesale && (
+          <p className={styles.note}>
+            Too different to compare line by line; everything before, then everything after.
+          </p>
+        )}
+        {hunks.map((hunk, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: hunks of one diff never move
+          <HunkView key={index} hunk={hunk} eventIndex={eventIndex} />
+        ))}
+        {isCut && (
+          <button
+            type="button"
+            className={styles.more}
+            onClick={(event) => {
+              focusOwnRow(event);
+              onShowWhole();
+            }}
+          >
+            {formatCount(lineCount - SHOWN_LINES, 'more line')}
+          </button>
+        )}
+      </div>
+    </>
   );
 }
 
