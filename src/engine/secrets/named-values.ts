@@ -12,11 +12,15 @@ const NAMED = new RegExp(
   'gi',
 );
 
+/** Stands in each of the names: a text without it is not gone over. */
+const NAME_PART = /key|token|secret|passw|passphrase|pwd|credential/i;
+
 /** Such names only speak of a secret. */
 const ABOUT = /(?:name|id|file|path|url|uri|type|kind|label|ref|header|field|length|count|limit|ttl|expiry|budget|s)$/i;
 
 export function namedSecrets(text: string): readonly SecretFind[] {
   const finds: SecretFind[] = [];
+  if (!NAME_PART.test(text)) return finds;
   for (const match of text.matchAll(NAMED)) {
     const [whole, dashes = '', name = '', nameQuote = '', quote = '', value = ''] = match;
     const end = (match.index ?? 0) + whole.length;
