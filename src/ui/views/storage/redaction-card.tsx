@@ -10,7 +10,7 @@ export function RedactionCard() {
       <p className={styles.text}>
         Results, copies, exports and answers to agents hide keys and passwords. In a session they are dots until you
         reveal them. To have them out of the database as well, leave them out of imports; for what is here already,
-        purge it and import it again.
+        purge it from the file, then import it again with “Bring back what was purged”.
       </p>
       <RedactionField />
     </Card>
