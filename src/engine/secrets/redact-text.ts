@@ -46,11 +46,9 @@ export class TextRedactor {
   json(raw: string): string {
     if (!/^\s*[[{"]/.test(raw)) return this.text(raw);
     const { secrets, privateParts } = this.#leftOut;
-    const open = privateParts && /private/i.test(raw) ? raw.replace(STRING, withoutPrivateParts) : raw;
+    const open = privateParts && /private/i.test(raw) ? changeStrings(raw, withoutPrivateParts) : raw;
     if (!secrets) return open;
-    return masked(open).replace(STRING, (literal) =>
-      literal.includes('\\') ? changed(literal, (text) => masked(text)) : literal,
-    );
+    return changeStrings(masked(open), (literal) => (literal.includes('\\') ? changed(literal, masked) : literal));
   }
 
   #withoutSecrets(text: string): string {
@@ -58,9 +56,35 @@ export class TextRedactor {
   }
 }
 
-/** Unrolled: a string may be megabytes long. */
-const STRING = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g;
 const ENDS_PART = /<\/private>$/i;
+
+/** Each string of a JSON text by itself. By hand: a pattern runs out of stack in one of megabytes that is full of escapes. */
+function changeStrings(raw: string, change: (literal: string) => string): string {
+  let next = '';
+  let from = 0;
+  for (let at = raw.indexOf('"'); at >= 0; ) {
+    const end = endOfString(raw, at);
+    if (end < 0) break;
+    const literal = raw.slice(at, end);
+    const shown = change(literal);
+    if (shown !== literal) {
+      next += raw.slice(from, at) + shown;
+      from = end;
+    }
+    at = raw.indexOf('"', end);
+  }
+  return next + raw.slice(from);
+}
+
+/** Behind its closing quote; -1 where it has none. */
+function endOfString(raw: string, start: number): number {
+  for (let quote = raw.indexOf('"', start + 1); quote >= 0; quote = raw.indexOf('"', quote + 1)) {
+    let before = quote - 1;
+    while (before > start && raw[before] === '\\') before--;
+    if ((quote - 1 - before) % 2 === 0) return quote + 1;
+  }
+  return -1;
+}
 
 function withoutPrivateParts(literal: string): string {
   return /private/i.test(literal) ? changed(literal, (text) => text.replace(PRIVATE_PART, HIDDEN_PART)) : literal;
