@@ -37,18 +37,17 @@ export function openDevtoolsDoor(target: EventTarget, tools: readonly DoorTool[]
   return () => target.removeEventListener('devtoolstooldiscovery', answer);
 }
 
+interface WebMcpTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly annotations: object;
+  readonly execute: (input: unknown, call?: { readonly signal?: AbortSignal }) => Promise<unknown>;
+}
+
 /** `document.modelContext`, where the browser has it. */
 export interface ModelContext {
-  registerTool(
-    tool: {
-      readonly name: string;
-      readonly description: string;
-      readonly inputSchema: object;
-      readonly annotations: object;
-      readonly execute: (input: unknown, call?: { readonly signal?: AbortSignal }) => Promise<unknown>;
-    },
-    options: { readonly signal: AbortSignal },
-  ): Promise<undefined>;
+  registerTool(tool: WebMcpTool, options: { readonly signal: AbortSignal }): Promise<undefined> | undefined;
 }
 
 export function modelContextOf(page: Document): ModelContext | null {
@@ -59,6 +58,8 @@ export function modelContextOf(page: Document): ModelContext | null {
 /** Mirrors the tools there. It is a draft: what it refuses is left out. */
 export function openWebMcpDoor(context: ModelContext, tools: readonly DoorTool[]): () => void {
   const closing = new AbortController();
+  // Some builds of a browser answer with a promise, others with nothing, and refuse by throwing.
+  const register = async (tool: WebMcpTool) => context.registerTool(tool, { signal: closing.signal });
   for (const { name, description, inputSchema, isReadOnly, isDestructive, run } of tools) {
     const tool = {
       name,
@@ -68,7 +69,7 @@ export function openWebMcpDoor(context: ModelContext, tools: readonly DoorTool[]
       execute: async (input: unknown, call?: { readonly signal?: AbortSignal }) =>
         plainAnswer(await run(input, call?.signal)),
     };
-    context.registerTool(tool, { signal: closing.signal }).catch(() => {});
+    register(tool).catch(() => {});
   }
   return () => closing.abort();
 }
