@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { Redaction } from '../../engine/api.ts';
+import { useRef, useState } from 'react';
+import type { Redaction, Versioned } from '../../engine/api.ts';
 import { useEngine } from '../engine-context.ts';
 import { useQuery } from '../hooks/use-query.ts';
 import { useWorkspace } from '../workspace.tsx';
@@ -25,25 +25,34 @@ export function RedactionField() {
   const engine = useEngine();
   const { revision, announce } = useWorkspace();
   const saved = useQuery(`redaction ${revision}`, () => engine.getRedaction());
-  const [wished, setWished] = useState<Redaction | null>(null);
+  const newest = useRef<Versioned<Redaction> | null>(null);
+  if (saved.data && saved.data.version >= (newest.current?.version ?? 0)) newest.current = saved.data;
+  /** What was clicked and is not saved yet. */
+  const [wished, setWished] = useState<Partial<Redaction>>({});
+  const saves = useRef<Promise<void>>(Promise.resolve());
   const [error, setError] = useState<Error | null>(null);
-  const now = wished ?? saved.data?.value;
+  const now = newest.current && { ...newest.current.value, ...wished };
 
-  async function save(redaction: Redaction): Promise<void> {
+  async function save(change: Partial<Redaction>): Promise<void> {
+    const seen = newest.current;
+    if (!seen) return;
+    const { state, current } = await engine.saveRedaction({ ...seen.value, ...change }, seen.version);
+    newest.current = current;
+    if (state === 'conflict')
+      throw new Error(
+        'It was changed in another tab meanwhile, and is shown as it is there. Choose again if you like.',
+      );
+    announce('Saved. It holds for imports from now on.');
+  }
+
+  /** One after the other: each names the version that the one before it made. */
+  function choose(change: Partial<Redaction>): void {
     setError(null);
-    setWished(redaction);
-    try {
-      const { state } = await engine.saveRedaction(redaction, saved.data?.version ?? 0);
-      if (state === 'conflict')
-        throw new Error(
-          'It was changed in another tab meanwhile, and is shown as it is there. Choose again if you like.',
-        );
-      announce('Saved. It holds for imports from now on.');
-    } catch (reason) {
-      setError(reason instanceof Error ? reason : new Error(String(reason)));
-    }
-    setWished(null);
-    saved.retry();
+    setWished((before) => ({ ...before, ...change }));
+    saves.current = saves.current
+      .then(() => save(change))
+      .catch((reason: unknown) => setError(reason instanceof Error ? reason : new Error(String(reason))))
+      .then(() => setWished((before) => without(before, change)));
   }
 
   if (saved.status === 'failed' && !saved.data)
@@ -54,11 +63,7 @@ export function RedactionField() {
       <legend>Before anything is stored</legend>
       {KINDS.map(([kind, label, hint]) => (
         <label key={kind} className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={now[kind]}
-            onChange={(event) => save({ ...now, [kind]: event.target.checked })}
-          />
+          <input type="checkbox" checked={now[kind]} onChange={(event) => choose({ [kind]: event.target.checked })} />
           <span>
             {label}
             <span className={styles.hint}>{hint}</span>
@@ -72,4 +77,10 @@ export function RedactionField() {
       {error && <ErrorPane title="The choice was not saved" error={error} />}
     </fieldset>
   );
+}
+
+/** Wishes but for this one, where it was not changed again since. */
+function without(wished: Partial<Redaction>, change: Partial<Redaction>): Partial<Redaction> {
+  const left = Object.entries(wished).filter(([kind, value]) => change[kind as keyof Redaction] !== value);
+  return Object.fromEntries(left);
 }
