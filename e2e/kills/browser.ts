@@ -32,6 +32,7 @@ export class KillableBrowser {
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.#port()}`);
     const [context] = this.#browser.contexts();
     if (!context) throw new Error('The browser has no context.');
+    await context.addInitScript(noteWorkers);
     return context;
   }
 
@@ -43,6 +44,14 @@ export class KillableBrowser {
     process.kill(-pid, 'SIGKILL');
     await ended;
     await this.#browser?.close().catch(() => {});
+  }
+
+  /** The processes of all its pages; itself it goes on. */
+  async killRenderers(): Promise<void> {
+    const session = await this.#browser?.newBrowserCDPSession();
+    const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+    for (const { type, id } of processInfo) if (type === 'renderer') killProcess(id);
+    await session?.detach();
   }
 
   async end(): Promise<void> {
@@ -63,13 +72,36 @@ export class KillableBrowser {
   }
 }
 
+function killProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
 /** The one that has the database. */
 export function engineWorker(app: Page): Worker | undefined {
   return app.workers().find((each) => each.url().includes('engine.worker'));
 }
 
+/** At once, whatever it is in the middle of. */
 export async function endWorker(app: Page): Promise<void> {
-  await engineWorker(app)
-    ?.evaluate(() => globalThis.close())
-    .catch(() => {});
+  await app.evaluate(() => {
+    const { engineWorkers } = globalThis as unknown as { readonly engineWorkers: globalThis.Worker[] };
+    for (const worker of engineWorkers) worker.terminate();
+  });
+}
+
+/** In each page, before its own scripts: what only the page that made a worker can end. */
+function noteWorkers(): void {
+  const engineWorkers: globalThis.Worker[] = [];
+  const Original = globalThis.Worker;
+  class NotedWorker extends Original {
+    constructor(...[url, options]: ConstructorParameters<typeof Original>) {
+      super(url, options);
+      if (options?.name === 'engine') engineWorkers.push(this);
+    }
+  }
+  Object.assign(globalThis, { engineWorkers, Worker: NotedWorker });
 }

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { EngineApi } from '../../src/engine/api.ts';
-import { PROTOCOL_VERSION, TABS_CHANNEL, type TabMessage } from '../../src/rpc/tabs.ts';
+import { DATABASE_LOCK, PROTOCOL_VERSION, TABS_CHANNEL, type TabMessage } from '../../src/rpc/tabs.ts';
+import { WRITES_CHANNEL } from './writes.ts';
+
+type Method = Exclude<keyof EngineApi, 'agents' | 'timeline'>;
+type AnswerOf<Name extends Method> = Awaited<ReturnType<EngineApi[Name]>>;
 
 /** What a page of the same origin asks of the tab that holds the database, without the app. */
 export class GuestPage {
@@ -12,16 +16,33 @@ export class GuestPage {
 
   /** Waits for an owner. */
   static async open(page: Page, url: string): Promise<GuestPage> {
+    const guest = await GuestPage.load(page, url);
+    await guest.meet();
+    return guest;
+  }
+
+  /** Has met no owner yet. */
+  static async load(page: Page, url: string): Promise<GuestPage> {
     await page.goto(`${url}icon.svg`);
-    await page.evaluate(meetOwner, { protocol: PROTOCOL_VERSION, channel: TABS_CHANNEL });
+    await page.evaluate(hearOfWrites, WRITES_CHANNEL);
     return new GuestPage(page);
   }
 
-  async ask<Name extends Exclude<keyof EngineApi, 'agents' | 'timeline'>>(
+  /** Resolves once a tab has the database open, and answers. */
+  async meet(): Promise<void> {
+    await this.page.evaluate(meetOwner, { protocol: PROTOCOL_VERSION, channel: TABS_CHANNEL });
+  }
+
+  async ask<Name extends Method>(method: Name, ...args: Parameters<EngineApi[Name]>): Promise<AnswerOf<Name>> {
+    return this.page.evaluate(askOwner, { path: ['engine', method], args: args as unknown[] }) as never;
+  }
+
+  /** With a file of the origin's private file system as the only argument; null where there is none. */
+  async askAbout<Name extends 'restore' | 'previewRestore'>(
     method: Name,
-    ...args: Parameters<EngineApi[Name]>
-  ): Promise<Awaited<ReturnType<EngineApi[Name]>>> {
-    return this.page.evaluate(askOwner, { path: ['engine', method], args: args as unknown[], files: [] }) as never;
+    file: readonly [folder: string, name: string],
+  ): Promise<AnswerOf<Name> | null> {
+    return this.page.evaluate(askOwner, { path: ['engine', method], args: [], stored: file }) as never;
   }
 
   /** Resolves with true once it is acknowledged; false when there was no answer, or a refusal. */
@@ -37,6 +58,58 @@ export class GuestPage {
         () => false,
       );
   }
+
+  /** Of `watchWrites`: whether it was told so far. */
+  async hasHeard(message: 'begun'): Promise<boolean> {
+    return this.page.evaluate((wanted) => (globalThis as unknown as HearingScope).heard.has(wanted), message);
+  }
+
+  /** Of `watchWrites`, from now on. */
+  async hear(message: 'stopped'): Promise<void> {
+    await this.page.evaluate(
+      (wanted) =>
+        new Promise<void>((resolve) => {
+          (globalThis as unknown as HearingScope).writesChannel.addEventListener('message', ({ data }) => {
+            if (data === wanted) resolve();
+          });
+        }),
+      message,
+    );
+  }
+
+  async forgetHeard(): Promise<void> {
+    await this.page.evaluate(() => (globalThis as unknown as HearingScope).heard.clear());
+  }
+
+  /** Keeps all workers from the database, from when the one that has it is gone. */
+  async holdDatabase(): Promise<void> {
+    await this.page.evaluate(
+      (lock) =>
+        new Promise<void>((held) => {
+          void navigator.locks.request(lock, () => {
+            held();
+            return new Promise<void>((letGo) => Object.assign(globalThis, { letGo }));
+          });
+        }),
+      DATABASE_LOCK,
+    );
+  }
+
+  async letGoOfDatabase(): Promise<void> {
+    await this.page.evaluate(() => (globalThis as unknown as { readonly letGo: () => void }).letGo());
+  }
+}
+
+interface HearingScope {
+  readonly heard: Set<unknown>;
+  readonly writesChannel: BroadcastChannel;
+}
+
+/** In the page. */
+function hearOfWrites(channel: string): void {
+  const scope: HearingScope = { heard: new Set(), writesChannel: new BroadcastChannel(channel) };
+  scope.writesChannel.addEventListener('message', ({ data }) => scope.heard.add(data));
+  Object.assign(globalThis, scope);
 }
 
 /** In the page. */
@@ -64,15 +137,27 @@ interface Question {
   readonly path: readonly string[];
   readonly args: readonly unknown[];
   /** In place of the first argument. */
-  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly files?: readonly { readonly name: string; readonly text: string }[];
+  /** In place of all arguments. */
+  readonly stored?: readonly [folder: string, name: string];
 }
 
 /** In the page: as Comlink does. */
-function askOwner({ path, args, files }: Question): Promise<unknown> {
+async function askOwner({ path, args, files, stored }: Question): Promise<unknown> {
   const { guestChannel: channel } = globalThis as unknown as { readonly guestChannel: BroadcastChannel };
   const id = crypto.randomUUID();
-  const items = files.map(({ name, text }) => ({ path: name, file: new File([text], name), hasFileDate: true }));
-  const values = files.length > 0 ? [items, ...args.slice(1)] : args;
+  const items = files?.map(({ name, text }) => ({ path: name, file: new File([text], name), hasFileDate: true }));
+  const values = items ? [items, ...args.slice(1)] : [...args];
+  if (stored) {
+    const root = await navigator.storage.getDirectory();
+    const file = await root
+      .getDirectoryHandle(stored[0])
+      .then((folder) => folder.getFileHandle(stored[1]))
+      .then((handle) => handle.getFile())
+      .catch(() => null);
+    if (!file) return null;
+    values.push(file);
+  }
   return new Promise((resolve, reject) => {
     channel.addEventListener('message', ({ data }) => {
       if (data.id !== id) return;
