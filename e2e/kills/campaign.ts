@@ -34,6 +34,8 @@ interface Run {
 const BEYOND = 1.1;
 /** A write that never comes is no instant. */
 const MOST_MS = 30_000;
+/** Of the steps of a run: nothing takes so long unless it is stuck. */
+const MOST_STEP_MS = 120_000;
 /** An answer that was on its way when its tab was killed. */
 const ON_ITS_WAY_MS = 200;
 
@@ -48,21 +50,25 @@ const NONE: Tally = {
   notSaid: 0,
 };
 
-/**
- * Kills the app that often, at random instants of all that it does, and looks at what it finds afterwards.
- *
- * @param onRun Hears of each run in a line.
- */
+interface KillOptions {
+  /** The name of one scenario; all of them else. */
+  readonly only?: string | undefined;
+  /** Hears of each run in a line. */
+  readonly onRun?: (line: string) => void;
+}
+
+/** Kills the app that often, at random instants of all that it does, and looks at what it finds afterwards. */
 export async function runKills(
   url: string,
   count: number,
   random: () => number,
-  onRun: (line: string) => void = () => {},
+  { only, onRun = () => {} }: KillOptions = {},
 ): Promise<KillSummary> {
   const campaign = new Campaign(url, random);
   const runs: Run[] = [];
   try {
-    const scenarios = shuffled(SCENARIOS, random);
+    const scenarios = shuffled(SCENARIOS, random).filter(({ name }) => only === undefined || name === only);
+    if (scenarios.length === 0) throw new Error(`There is no scenario “${only}”.`);
     for (let index = 0; index < count; index += 1) {
       const scenario = scenarios[index % scenarios.length] as Scenario;
       // Once around all scenarios, each gets the next way.
@@ -91,12 +97,13 @@ class Campaign {
     const stage = this.#stage;
     let landing: Landing = 'early';
     try {
-      await stage.open();
-      const activity = await scenario.prepare(stage);
+      await inTime('It does not open', stage.open());
+      const activity = await inTime('Nothing can be prepared', scenario.prepare(stage));
       await stage.calm();
-      const cut = await this.#cutOff(scenario, activity, way);
+      const cut = await inTime('It cannot be killed', this.#cutOff(scenario, activity, way));
       landing = cut.landing;
-      return { scenario, way, landing, faults: await this.#judge(activity, cut.isAcknowledged) };
+      const faults = await inTime('It does not answer after the kill', this.#judge(activity, cut.isAcknowledged));
+      return { scenario, way, landing, faults };
     } catch (error) {
       // What does not open, or answers nothing, is of no use to the runs that follow.
       await stage.startAnew();
@@ -186,6 +193,19 @@ class Campaign {
 
   async end(): Promise<void> {
     await this.#stage.end();
+  }
+}
+
+async function inTime<T>(problem: string, work: Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const late = delay(MOST_STEP_MS, null, { signal: controller.signal }).then(() => {
+    throw new Error(`${problem}, for two minutes.`);
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    controller.abort();
   }
 }
 

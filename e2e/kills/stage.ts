@@ -197,14 +197,15 @@ export class Stage {
     return { rows, found: await this.search(word) };
   }
 
-  /** Rows of a session by their words, when the index is whole. */
+  /** Rows of a session by their words, once the index is whole. Throws where that never comes. */
   async search(word: string): Promise<number> {
     const request = { query: `"${phraseOf(word)}"`, limit: 1, timeZone: 'UTC', nowMs: Date.now() };
-    for (;;) {
+    for (const endMs = Date.now() + START_MS; Date.now() < endMs; ) {
       const { complete, total } = await this.guest.ask('search', request);
       if (complete) return total;
       await delay(100);
     }
+    throw new Error(`The index of ${word} does not become whole.`);
   }
 
   async #endedPurges(): Promise<Found['purges']> {
