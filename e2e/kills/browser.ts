@@ -50,7 +50,8 @@ export class KillableBrowser {
   async killRenderers(): Promise<void> {
     const session = await this.#browser?.newBrowserCDPSession();
     const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
-    for (const { type, id } of processInfo) if (type === 'renderer') killProcess(id);
+    // One that is just being started has no id yet; 0 and less would mean others than it.
+    for (const { type, id } of processInfo) if (type === 'renderer' && id > 0) killProcess(id);
     await session?.detach();
   }
 
