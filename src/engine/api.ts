@@ -1376,7 +1376,7 @@ export interface ImportTotals {
   /** Keys, passwords and tokens in what was stored. */
   readonly secrets: number;
   /** What was left out before anything was stored. */
-  readonly leftOut: { readonly secrets: number; readonly privateParts: number };
+  readonly leftOut: LeftOut;
   readonly times: Readonly<Record<TimeKind, number>>;
 }
 
@@ -1439,6 +1439,12 @@ export interface ImportOptions {
   readonly leaveOut?: readonly string[];
   /** What was purged for good comes back where these files hold it. Default false: it stays away. */
   readonly isBringingBack?: boolean;
+}
+
+/** How much was left out of something before it was stored. */
+export interface LeftOut {
+  readonly secrets: number;
+  readonly privateParts: number;
 }
 
 /** What is left out of all that is imported from now on, before it is stored: `[hidden: kind]` stands in its place. */
@@ -2162,10 +2168,10 @@ export interface EngineApi
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportReport>;
   cancelImport(importId: number, keep: boolean): Promise<void>;
-  /** Counted now: what other imports brought too stays, and they may have come or gone since. */
   getRedaction(): Promise<Versioned<Redaction>>;
   /** Holds for imports that begin afterwards, in every tab. */
   saveRedaction(redaction: Redaction, seenVersion: number): Promise<SaveResult<Redaction>>;
+  /** Counted now: what other imports brought too stays, and they may have come or gone since. */
   previewUndo(importId: number): Promise<UndoPreview>;
   /** One transaction: all of it or nothing, and nothing else is answered meanwhile. */
   undoImport(importId: number): Promise<ImportReport>;

@@ -313,9 +313,9 @@ class Build {
 
   async #write(found: Found): Promise<Written> {
     const { config } = this.#progress.applied;
-    const { connection, rows, audience } = this.#parts.search;
+    const { connection, rows } = this.#parts.search;
     const budgetBytes = budgetBytesOf(config);
-    const full = new FullItems({ connection, rows, scope: this.#scope, audience });
+    const full = new FullItems({ connection, rows, scope: this.#scope });
     this.#readAhead(found.listed);
     const levels = { reader: this.#reader, full, highlighter: this.#query?.highlighter ?? null };
     const text = new BudgetedText(budgetBytes);

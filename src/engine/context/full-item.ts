@@ -4,9 +4,9 @@ import type { Connection, SqlValue } from '../database/connection.ts';
 import { typeOf } from '../events/categories.ts';
 import { keyToText } from '../identity/content-key.ts';
 import type { AllStoreRows } from '../search/store-rows.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { withRestSaid } from '../storage-levels/not-kept.ts';
 import { toEventTime } from '../time/event-time.ts';
-import type { Audience } from '../visibility/audience.ts';
 import type { BoundedText } from './bounded-text.ts';
 import { isoOf } from './iso-time.ts';
 import type { ItemHead, RowText } from './item-reader.ts';
@@ -44,8 +44,6 @@ export interface FullItemParts {
   readonly connection: Connection;
   readonly rows: AllStoreRows;
   readonly scope: ContextScope;
-  /** Who gets the texts. */
-  readonly audience: Audience;
 }
 
 interface FullEvent {
@@ -78,7 +76,7 @@ export class FullItems {
       if (!text.hasRoom) return;
       text.line();
       text.line(headingOf(event));
-      const whole = this.#parts.audience.shown(event.isWhole ? event.text : this.#wholeText(event, text));
+      const whole = maskSecrets(event.isWhole ? event.text : this.#wholeText(event, text));
       if (whole.trim() === '') continue;
       if (PROSE.has(event.type)) text.quote(whole);
       else text.verbatim(whole);
@@ -122,7 +120,7 @@ export class FullItems {
       events.push({
         id,
         type: typeOf(row.number(1)),
-        title: this.#parts.audience.shown(row.text(2)),
+        title: maskSecrets(row.text(2)),
         text: row.text(3),
         isError: row.number(5) === 1,
         isWhole: row.number(6) === 1,

@@ -2,6 +2,7 @@ import type { ContextItem, ContextPin, EventTime, ProjectRef } from '../api.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
 import type { RawRow } from '../database/raw-row.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { sessionTitle } from '../sessions/session-title.ts';
 import { toEventTime } from '../time/event-time.ts';
 import type { Audience } from '../visibility/audience.ts';
@@ -150,7 +151,7 @@ export class ItemReader {
     if (wanted.length === 0) return;
     this.#parts.connection.scanRaw(ROWS[store], [JSON.stringify(wanted)], (row) => {
       this.#rows.set(codeOf(store, row.number(0)), {
-        text: this.#parts.audience.shown(row.text(1)),
+        text: maskSecrets(row.text(1)),
         firstLine: row.number(2),
         path: row.isNull(3) ? null : row.text(3),
         eventKey: row.isNull(4) ? null : eventKeyToText(row.number(4), row.number(5)),
@@ -172,7 +173,7 @@ export class ItemReader {
       if (visible?.has(row.number(0))) text += `${row.text(1)}\n`;
       return text.length < mostCharacters;
     });
-    return this.#parts.audience.shown(text).slice(0, mostCharacters);
+    return maskSecrets(text).slice(0, mostCharacters);
   }
 
   /** The item of a key; null for one that is not here, or not there for who asks. */
@@ -215,7 +216,7 @@ export class ItemReader {
     return {
       key: `t:${eventKey}`,
       kind: 'turn',
-      title: this.#parts.audience.shown(title),
+      title: maskSecrets(title),
       session: { sessionKey: session.key, title: session.title, tool: session.tool },
       turn: this.#parts.scope.turns?.numberOf(start) ?? null,
       noteKey: null,
@@ -244,7 +245,7 @@ export class ItemReader {
       };
       session = {
         key: keyToText(Number(key)),
-        title: this.#parts.audience.shown(sessionTitle(named)),
+        title: sessionTitle(named),
         tool: String(tool),
       };
     }
@@ -266,7 +267,7 @@ export class ItemReader {
     return {
       key: `${isNote ? 'n' : 'd'}:${text}:${Number(ordinal)}`,
       kind: isNote ? 'note' : 'document',
-      title: this.#parts.audience.shown(String(title)),
+      title: maskSecrets(String(title)),
       session: null,
       turn: null,
       noteKey: isNote ? text : null,

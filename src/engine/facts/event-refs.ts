@@ -2,6 +2,7 @@ import type { EventRef } from '../api.ts';
 import { characterBorder } from '../content/cut-text.ts';
 import { categoryByCode } from '../events/categories.ts';
 import { eventKeyToText, keyToText } from '../identity/content-key.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { sessionTitle } from '../sessions/session-title.ts';
 import { toEventTime } from '../time/event-time.ts';
 import { rowSight } from '../visibility/row-sight.ts';
@@ -50,20 +51,20 @@ export function readEventRefs(parts: QuestionParts, ids: Iterable<number | null>
   return new Map(rows.map((row) => [row.id, toRef(row, parts)]));
 }
 
-function toRef(row: RefRow, { projects, audience }: QuestionParts): EventRef {
-  const text = audience.shown(row.text);
+function toRef(row: RefRow, { projects }: QuestionParts): EventRef {
+  const text = maskSecrets(row.text);
   const end = text.length <= LONGEST_TEXT ? text.length : characterBorder(text, 0, LONGEST_TEXT);
   const { name, group } = categoryByCode(row.category);
   return {
     sessionKey: keyToText(row.sessionKey),
-    sessionTitle: audience.shown(sessionTitle(row)),
+    sessionTitle: sessionTitle(row),
     tool: row.tool,
     agentName: row.agentId === null ? null : (row.agentName ?? row.agentId),
     project: projects.ref(row.projectId),
     eventKey: eventKeyToText(row.recordKey, row.block),
     group,
     category: name,
-    title: audience.shown(row.eventTitle),
+    title: maskSecrets(row.eventTitle),
     text: text.slice(0, end),
     isTextCut: row.isTextCut === 1 || end < text.length,
     time: toEventTime(row.ms, row.timeKind, row.timeBasis, row.plusMinusMs, row.offsetMinutes),

@@ -1,6 +1,7 @@
 import type { DecisionFact } from '../api.ts';
 import { sentenceBehind } from '../events/rules/person.ts';
 import { seenText } from '../events/rules/rule.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import type { QuestionParts } from './question-parts.ts';
 
 const TEXTS = `
@@ -13,16 +14,16 @@ interface TextRow {
   readonly isTextCut: number;
 }
 
-/** Of events, all that they say, as whoever asks may see it. */
+/** Of events, all that they say, without keys and passwords. */
 export function readWholeTexts(
-  { connection, content, audience }: QuestionParts,
+  { connection, content }: QuestionParts,
   ids: Iterable<number>,
 ): ReadonlyMap<number, string> {
   const rows = connection.all<TextRow>(TEXTS, { $ids: JSON.stringify([...new Set(ids)]) });
   return new Map(
     rows.map(({ id, text, isTextCut }) => [
       id,
-      audience.shown(isTextCut === 1 ? text + content.restOfEventText(id) : text),
+      maskSecrets(isTextCut === 1 ? text + content.restOfEventText(id) : text),
     ]),
   );
 }

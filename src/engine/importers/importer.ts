@@ -1,6 +1,7 @@
 import type {
   EventTime,
   FileEdit,
+  LeftOut,
   MemoryScope,
   SessionRelation,
   StoreName,
@@ -90,12 +91,6 @@ export interface SessionLink {
   readonly relation: SessionRelation;
   readonly tool: string;
   readonly nativeId: string;
-}
-
-/** What was left out of something before it was stored. */
-export interface LeftOut {
-  readonly secrets: number;
-  readonly privateParts: number;
 }
 
 interface Redactable {

@@ -3,8 +3,8 @@ import type { Connection } from '../database/connection.ts';
 import { categoryByCode } from '../events/categories.ts';
 import { eventKeyToText, keyToText } from '../identity/content-key.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { toEventTime } from '../time/event-time.ts';
-import type { Audience } from '../visibility/audience.ts';
 import type { Highlighter } from './highlighter.ts';
 
 interface HitRow {
@@ -77,20 +77,16 @@ export interface HitFacts {
 interface HitReaderParts {
   readonly connection: Connection;
   readonly projects: ProjectStore;
-  /** Who gets the hits. */
-  readonly audience: Audience;
 }
 
 /** Rows of the three stores as hits, in the order asked. */
 export class HitReader {
   readonly #connection: Connection;
   readonly #projects: ProjectStore;
-  readonly #audience: Audience;
 
-  constructor({ connection, projects, audience }: HitReaderParts) {
+  constructor({ connection, projects }: HitReaderParts) {
     this.#connection = connection;
     this.#projects = projects;
-    this.#audience = audience;
   }
 
   read(items: readonly (ItemRef & Partial<HitFacts>)[], highlighter: Highlighter | null): readonly Hit[] {
@@ -99,25 +95,12 @@ export class HitReader {
       const ids = items.filter((item) => item.store === store).map(({ id }) => id);
       if (ids.length === 0) continue;
       for (const row of this.#connection.all<HitRow>(READ[store], { $ids: JSON.stringify(ids) }))
-        rows.set(`${store}:${row.id}`, this.#shown(row));
+        rows.set(`${store}:${row.id}`, toShown(row));
     }
     return items.flatMap(({ store, id, layer, score }) => {
       const row = rows.get(`${store}:${id}`);
       return row ? [this.#toHit(store, row, { layer: layer ?? 'exact', score: score ?? null }, highlighter)] : [];
     });
-  }
-
-  #shown(row: HitRow): ShownRow {
-    const { path, sessionTitle } = row;
-    const shown = (text: string) => this.#audience.shown(text);
-    return {
-      ...row,
-      asStored: [row.title, row.text],
-      title: shown(row.title),
-      text: shown(row.text),
-      path: path === null ? null : shown(path),
-      sessionTitle: sessionTitle === null ? null : shown(sessionTitle),
-    };
   }
 
   #toHit(store: StoreName, row: ShownRow, { layer, score }: HitFacts, highlighter: Highlighter | null): Hit {
@@ -144,6 +127,19 @@ export class HitReader {
       folded: null,
     };
   }
+}
+
+/** Masked before anything is cut; whoever asks, since screens are shared: the reader of a session reveals them. */
+function toShown(row: HitRow): ShownRow {
+  const { path, sessionTitle } = row;
+  return {
+    ...row,
+    asStored: [row.title, row.text],
+    title: maskSecrets(row.title),
+    text: maskSecrets(row.text),
+    path: path === null ? null : maskSecrets(path),
+    sessionTitle: sessionTitle === null ? null : maskSecrets(sessionTitle),
+  };
 }
 
 /** Where it opens. */

@@ -1,16 +1,25 @@
-import { beginsLikeKey, findSecrets } from './find-secrets.ts';
+import { beginsLikeKey, findSecrets, type SecretFind } from './find-secrets.ts';
 
 /** In the place of each key, password or token, what it is. Mask before anything is cut: half a key is none that is found. */
 export function maskSecrets(text: string): string {
-  let masked = '';
-  let from = 0;
-  for (const { start, end, kind } of findSecrets(text)) {
-    masked += `${text.slice(from, start)}[hidden: ${kind}]`;
-    from = end;
-  }
-  return (masked + text.slice(from))
+  return maskFinds(text, findSecrets(text));
+}
+
+/** The same of a text that was looked through already. */
+export function maskFinds(text: string, finds: readonly SecretFind[]): string {
+  return replaceFinds(text, finds, ({ kind }) => `[hidden: ${kind}]`)
     .replace(CUT_PASSWORD, '')
     .replace(CUT_WORD, (word) => (beginsLikeKey(word) ? '' : word));
+}
+
+function replaceFinds(text: string, finds: readonly SecretFind[], placeOf: (find: SecretFind) => string): string {
+  let replaced = '';
+  let from = 0;
+  for (const find of finds) {
+    replaced += text.slice(from, find.start) + placeOf(find);
+    from = find.end;
+  }
+  return replaced + text.slice(from);
 }
 
 /**
@@ -30,14 +39,9 @@ export interface HiddenText {
 
 /** In the place of each character of a key, password or token, a dot. */
 export function hideSecrets(text: string): HiddenText {
-  let hidden = '';
-  let from = 0;
   const finds = findSecrets(text);
-  for (const { start, end } of finds) {
-    hidden += text.slice(from, start) + text.slice(start, end).replace(/[^\r\n]/g, '•');
-    from = end;
-  }
-  return { text: hidden + text.slice(from), kinds: finds.map(({ kind }) => kind) };
+  const hidden = replaceFinds(text, finds, ({ start, end }) => text.slice(start, end).replace(/[^\r\n]/g, '•'));
+  return { text: hidden, kinds: finds.map(({ kind }) => kind) };
 }
 
 /** Plain data with every text in it masked, names of fields aside. */

@@ -1,12 +1,13 @@
 import type { Redaction } from '../api.ts';
 import { findSecrets } from './find-secrets.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskFinds, maskSecrets } from './mask-secrets.ts';
 
 /** Where the second is missing, all behind the first. */
 const PRIVATE_PART = /<private>[\s\S]*?(?:<\/private>|$)/gi;
 /** What is left of a part whose beginning stands in an earlier text. */
 const PRIVATE_REST = /^[\s\S]*?(?:<\/private>|$)/i;
-const HIDDEN_PART = '[hidden: private]';
+/** In the place of a private part. */
+export const HIDDEN_PART = '[hidden: private]';
 
 /** Of a longer text that comes in pieces: whether a piece ends inside of a private part. */
 export interface PieceState {
@@ -107,7 +108,8 @@ function textOf(literal: string): string {
 }
 
 function masked(text: string): string {
-  return findSecrets(text).length === 0 ? text : maskSecrets(text);
+  const finds = findSecrets(text);
+  return finds.length === 0 ? text : maskFinds(text, finds);
 }
 
 function isOpenAtEnd(text: string): boolean {

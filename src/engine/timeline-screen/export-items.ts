@@ -16,15 +16,14 @@ export interface ExportParts {
 /** Items with their whole texts, keys and passwords hidden, in the order asked; those that are gone are left out. */
 export function exportItems(parts: ExportParts, items: readonly ItemRef[]): readonly ExportedItem[] {
   return parts.hits.read(items, null).map((hit) => {
-    const shown = (text: string) => maskSecrets(text);
-    const text = shown(wholeText(parts, hit));
-    const title = shown(hit.title.text);
-    const path = hit.path && shown(hit.path.text);
+    const text = maskSecrets(wholeText(parts, hit));
+    const title = hit.title.text;
+    const path = hit.path?.text ?? null;
     const { store, group, category, time, tool, isError, eventKey, noteKey } = hit;
     return {
       ...{ store, group, category, time, tool, isError, title, path, text },
       key: eventKey ?? noteKey ?? hit.document?.documentKey ?? hit.key,
-      session: hit.session && { sessionKey: hit.session.sessionKey, title: shown(hit.session.title) },
+      session: hit.session && { sessionKey: hit.session.sessionKey, title: hit.session.title },
       project: hit.project?.path ?? null,
       hidden: countHidden(text) + countHidden(title) + countHidden(path ?? ''),
     };

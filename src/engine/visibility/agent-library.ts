@@ -131,8 +131,7 @@ export class AgentLibrary implements AgentApi {
     const item = key && this.#item(audience, key);
     if (!key || !item) return null;
     const seesEvent = this.#eventSight(audience);
-    const shown = (text: string) => audience.shown(text);
-    const textParts = { connection: parts.connection, sessions, memory, seesEvent, shown };
+    const textParts = { connection: parts.connection, sessions, memory, seesEvent };
     return readItem(textParts, item, key, from, mostCharacters);
   }
 
@@ -335,7 +334,7 @@ export class AgentLibrary implements AgentApi {
     const { search: parts } = this.#parts;
     const [row] = parts.connection.firstPrepared(EVENT_ROW, [key, block]) ?? [];
     if (typeof row !== 'number' || !rowSight({ rows: parts.rows, audience }, 'events')(row)) return null;
-    const [hit] = new HitReader({ ...parts, audience }).read([{ store: 'events', id: row }], null);
+    const [hit] = new HitReader(parts).read([{ store: 'events', id: row }], null);
     return hit ? this.#toItem({ kind: 'event', key, block }, hit) : null;
   }
 

@@ -6,7 +6,6 @@ import type { ExpiredRows } from '../lifetimes/expired-rows.ts';
 import { projectKey, repositoryKey } from '../projects/project-path.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { StoreRows } from '../search/store-rows.ts';
-import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { isLevelReason } from '../storage-levels/level-reasons.ts';
 import type { PrivateKeys, PrivateThings } from './private-things.ts';
 
@@ -17,8 +16,6 @@ export interface Audience {
   projects(): ReadonlyMap<number, ProjectRef>;
   /** Rows that there are for them; null for all. */
   visibleRows(store: StoreName, rows: StoreRows): RowSet | null;
-  /** A text as they get it: to be asked before it is cut. */
-  shown(text: string): string;
   /** Why a store is not whole, as far as they may know. */
   reasonsOf(store: StoreAnswer): readonly Message[];
 }
@@ -26,10 +23,7 @@ export interface Audience {
 /** Whether the index has rows that nobody is to see. */
 type Hidden = Pick<ExpiredRows, 'areHidden'>;
 
-/**
- * The person at the screen sees all that is there: rows whose time is over are not, though the index has them yet. What
- * is shown beside other things hides keys, since screens are shared; the reader of a session reveals them.
- */
+/** The person at the screen sees all that is there: rows whose time is over are not, though the index has them yet. */
 export function personAudience(projects: ProjectStore, expired: Hidden): Audience {
   return {
     get seesAll() {
@@ -37,7 +31,6 @@ export function personAudience(projects: ProjectStore, expired: Hidden): Audienc
     },
     projects: () => projects.all(),
     visibleRows: (_store, rows) => (expired.areHidden ? rows.columns.rows : null),
-    shown: maskSecrets,
     reasonsOf: ({ reasons }) => reasons,
   };
 }
@@ -115,11 +108,6 @@ export class AgentAudience implements Audience {
     if (store === 'memory') this.#takeOut(visible, HIDDEN_SECTIONS, this.#keys.note);
     if (store === 'content') this.#takeOut(visible, HIDDEN_CHUNKS, this.#keys.document);
     return visible;
-  }
-
-  /** Without keys and passwords. */
-  shown(text: string): string {
-    return maskSecrets(text);
   }
 
   /** Reasons name files, and what SQLite says: neither is for agents. */

@@ -3,6 +3,7 @@ import { characterBorder } from '../content/cut-text.ts';
 import type { Connection } from '../database/connection.ts';
 import { eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import { type ItemKey, idOfEventKey } from './item-ids.ts';
 
@@ -23,8 +24,6 @@ export interface ItemTextParts {
   readonly memory: MemoryReader;
   /** Whether an event of a session may be shown, by its key. */
   readonly seesEvent: (eventKey: string) => boolean;
-  /** A whole text as who asks gets it. */
-  readonly shown: (text: string) => string;
 }
 
 /** A piece of at most `most` characters of an item's text; of a session, whole events, one at least. */
@@ -35,7 +34,7 @@ export function readItem(
   from: number,
   most: number,
 ): ItemText {
-  const piece = (whole: string) => pieceOf(item, parts.shown(whole), from, most);
+  const piece = (whole: string) => pieceOf(item, maskSecrets(whole), from, most);
   switch (kind) {
     case 'session':
       return readSession(parts, item, keyToText(key), from, most);
@@ -70,7 +69,7 @@ function pieceOf(item: Item, text: string, from: number, most: number): ItemText
 }
 
 function readSession(
-  { sessions, seesEvent, shown }: ItemTextParts,
+  { sessions, seesEvent }: ItemTextParts,
   item: Item,
   sessionKey: string,
   from: number,
@@ -82,7 +81,7 @@ function readSession(
     if (!seesEvent(event.eventKey)) continue;
     const whole = event.isTextCut ? (sessions.text(sessionKey, event.eventKey) ?? event.text) : event.text;
     const longest = event.isTextCut ? Math.min(most, event.text.length) : most;
-    const text = asMarkdown(event, shown(whole), longest);
+    const text = asMarkdown(event, maskSecrets(whole), longest);
     if (texts.length > 0 && characters + text.length > most) {
       const left = countSeen(sessions, sessionKey, event.index, seesEvent);
       return { item, text: texts.join('\n\n'), next: event.index, left, unit: 'events' };

@@ -1,5 +1,4 @@
-import type { FileReport, SkippedRecord } from '../../api.ts';
-import type { LeftOut } from '../importer.ts';
+import type { FileReport, LeftOut, SkippedRecord } from '../../api.ts';
 import { countOf } from '../wording.ts';
 
 const SKIPPED_SHOWN = 50;

@@ -1,7 +1,7 @@
-import type { Redaction } from '../../api.ts';
-import { type PieceState, TextRedactor } from '../../secrets/redact-text.ts';
+import type { LeftOut, Redaction } from '../../api.ts';
+import { countHidden } from '../../secrets/mask-secrets.ts';
+import { HIDDEN_PART, type PieceState, TextRedactor } from '../../secrets/redact-text.ts';
 import type {
-  LeftOut,
   Parsed,
   ParsedDocument,
   ParsedEvent,
@@ -120,19 +120,18 @@ export class ParsedRedactor {
   }
 }
 
-const HIDDEN = /\[hidden: (private\]|[a-z0-9-]{1,40}\])/g;
-
 /** By what stands in their place; such words may stand in what was read, too. */
 function leftOutOf(before: readonly string[], after: readonly string[]): LeftOut {
-  const [was, is] = [countHidden(before), countHidden(after)];
+  const was = hiddenIn(before);
+  const is = hiddenIn(after);
   return {
     secrets: Math.max(0, is.secrets - was.secrets),
     privateParts: Math.max(0, is.privateParts - was.privateParts),
   };
 }
 
-function countHidden(texts: readonly string[]): LeftOut {
-  const kinds = texts.flatMap((text) => [...text.matchAll(HIDDEN)].map(([, kind]) => kind));
-  const privateParts = kinds.filter((kind) => kind === 'private]').length;
-  return { secrets: kinds.length - privateParts, privateParts };
+function hiddenIn(texts: readonly string[]): LeftOut {
+  const text = texts.join('\n');
+  const privateParts = text.split(HIDDEN_PART).length - 1;
+  return { secrets: countHidden(text) - privateParts, privateParts };
 }
