@@ -13,14 +13,27 @@ interface HiddenSecretsProps {
 
 /** A text whose keys and passwords are dots until somebody reveals them. */
 export function HiddenSecrets({ text, children }: HiddenSecretsProps): ReactNode {
-  const hidden = useMemo(() => hideSecrets(text), [text]);
-  const [isRevealed, setRevealed] = useState(false);
+  const { line, shown } = useHiddenSecrets(text);
   return (
     <>
-      <SecretsLine kinds={hidden.kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />
-      {children(isRevealed ? text : hidden.text)}
+      {line}
+      {children(shown)}
     </>
   );
+}
+
+/** The same where the line stands elsewhere than the text. */
+export function useHiddenSecrets(text: string): { readonly line: ReactNode; readonly shown: string } {
+  const hidden = useMemo(() => hideSecrets(text), [text]);
+  const { line, isRevealed } = useReveal(hidden.kinds);
+  return { line, shown: isRevealed ? text : hidden.text };
+}
+
+/** What says which secrets are hidden, with its button; and whether that was pressed. */
+export function useReveal(kinds: readonly string[]): { readonly line: ReactNode; readonly isRevealed: boolean } {
+  const [isRevealed, setRevealed] = useState(false);
+  const line = <SecretsLine kinds={kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />;
+  return { line, isRevealed };
 }
 
 interface SecretsLineProps {
@@ -30,7 +43,7 @@ interface SecretsLineProps {
   readonly onToggle: () => void;
 }
 
-export function SecretsLine({ kinds, isRevealed, onToggle }: SecretsLineProps): ReactNode {
+function SecretsLine({ kinds, isRevealed, onToggle }: SecretsLineProps): ReactNode {
   if (kinds.length === 0) return null;
   const what = formatCount(kinds.length, 'key or password', 'keys or passwords');
   return (

@@ -1,14 +1,14 @@
 import { ArrowLeft, Pencil, Search } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { NoteDetail, NoteSummary } from '../../../engine/api.ts';
-import { hideSecrets, maskAll } from '../../../engine/secrets/mask-secrets.ts';
+import { maskAll } from '../../../engine/secrets/mask-secrets.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPane } from '../../components/error-pane.tsx';
-import { SecretsLine } from '../../components/hidden-secrets.tsx';
+import { useHiddenSecrets } from '../../components/hidden-secrets.tsx';
 import { LifetimeButton } from '../../components/lifetime-button.tsx';
 import { PinButton } from '../../components/pin-button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -65,9 +65,7 @@ export function NoteReader({ noteKey }: { readonly noteKey: string }): ReactNode
 function Note({ note }: { readonly note: NoteDetail }): ReactNode {
   const { summary } = note;
   const body = note.frontMatter.length > 0 ? note.text.replace(FRONT_MATTER, '') : note.text;
-  const hidden = useMemo(() => hideSecrets(body), [body]);
-  const [isRevealed, setRevealed] = useState(false);
-  const shown = isRevealed ? body : hidden.text;
+  const { line, shown } = useHiddenSecrets(body);
   const document = useMemo(() => readMarkdown(shown), [shown]);
   return (
     <article className={styles.note} aria-label={summary.title}>
@@ -87,7 +85,7 @@ function Note({ note }: { readonly note: NoteDetail }): ReactNode {
         </Banner>
       )}
       {note.frontMatter.length > 0 && <FrontMatter rows={maskAll(note.frontMatter)} />}
-      <SecretsLine kinds={hidden.kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />
+      {line}
       {document.headings.length >= MIN_OUTLINE && <Outline headings={document.headings} />}
       {body.trim() !== '' && <MarkdownBody document={document} topLevel={3} idPrefix={HEADING_PREFIX} />}
       {body.trim() === '' && summary.state === 'ok' && <p className={styles.empty}>The note has no text.</p>}

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { SecretsLine } from '../../components/hidden-secrets.tsx';
+import { useMemo } from 'react';
+import { useReveal } from '../../components/hidden-secrets.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format.ts';
 import { InlineMarks } from '../../marks/inline-marks.tsx';
@@ -31,13 +31,13 @@ export function FileDiffView({ diff, eventIndex, isWhole, onShowWhole }: FileDif
   const lineCount = diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   const isCut = !isWhole && lineCount > SHOWN_LINES;
   const hidden = useMemo(() => hideInHunks(diff.hunks), [diff.hunks]);
-  const [isRevealed, setRevealed] = useState(false);
+  const { line, isRevealed } = useReveal(hidden.kinds);
   const whole = isRevealed ? diff.hunks : hidden.hunks;
   const hunks = isCut ? cutHunks(whole) : whole;
   if (lineCount === 0) return <p className={styles.note}>{WITHOUT_LINES[diff.fate ?? 'kept']}</p>;
   return (
     <>
-      <SecretsLine kinds={hidden.kinds} isRevealed={isRevealed} onToggle={() => setRevealed(!isRevealed)} />
+      {line}
       <div className={styles.diff}>
         {diff.isWholesale && (
           <p className={styles.note}>
