@@ -25,6 +25,18 @@ export interface Fault {
   readonly count?: number;
 }
 
+export function half(text: string): Fault {
+  return { kind: 'halfShownAsWhole', text };
+}
+
+export function notSaid(text: string): Fault {
+  return { kind: 'notSaid', text };
+}
+
+export function eventsOf({ sessions }: Library): number {
+  return [...sessions.values()].reduce((sum, each) => sum + each, 0);
+}
+
 export function withSession({ sessions, trash }: Library, word: string, events: number): Library {
   return { sessions: new Map([...sessions, [word, events]]), trash };
 }

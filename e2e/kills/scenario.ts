@@ -15,6 +15,11 @@ export interface Usual {
   readonly writes: number;
 }
 
+/** Whether there was an answer, of the kind that says it is done. */
+export function isAnswered<T>(answer: Promise<T>, isDone: (value: T) => boolean = () => true): Promise<boolean> {
+  return answer.then(isDone, () => false);
+}
+
 /** One run of it. */
 export interface Activity {
   readonly before: Library;

@@ -20,6 +20,5 @@ export async function main([count = '1000', seed = '1', first = '0']: string[]):
     return summary.failures.length === 0 ? 0 : 1;
   } finally {
     watchdog.close();
-    for (const target of targets) target.close?.();
   }
 }

@@ -8,8 +8,8 @@ import { findFreePort, ROOT, say } from './environment.mjs';
 const PORT = 5480;
 
 /**
- * `npm run -s kills -- [COUNT] [SEED] [SCENARIO]`: one JSON object that says what was lost; exits with 1 where anything was. A line
- * a run goes to standard error.
+ * `npm run -s kills -- [COUNT] [SEED] [SCENARIO]`: one JSON object that says what was lost; exits with 1 where anything
+ * was. A line a run goes to standard error.
  */
 export async function main([count = '200', seed = '1', only]: string[]): Promise<number> {
   const port = await findFreePort(PORT);

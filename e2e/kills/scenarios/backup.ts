@@ -1,4 +1,5 @@
-import type { Scenario } from '../scenario.ts';
+import { eventsOf, half } from '../library.ts';
+import { isAnswered, type Scenario } from '../scenario.ts';
 import { BACKUP } from '../stage.ts';
 
 export const BACK_UP: Scenario = {
@@ -10,27 +11,20 @@ export const BACK_UP: Scenario = {
     return {
       before,
       after: before,
-      start: () =>
-        stage.guest.ask('createBackup').then(
-          () => true,
-          () => false,
-        ),
+      start: () => isAnswered(stage.guest.ask('createBackup')),
       async check(_found, isAcknowledged) {
         const now = (await stage.guest.ask('backupState')).last;
         const isNew = now?.madeAtMs !== last?.madeAtMs;
         if (isAcknowledged && !isNew) {
           return [{ kind: 'acknowledgedRowsLost', text: 'A backup was acknowledged and is not noted.' }];
         }
-        const events = [...before.sessions.values()].reduce((sum, each) => sum + each, 0);
         try {
           const preview = await stage.guest.askAbout('previewRestore', BACKUP);
-          const isWhole = preview ? preview.inFile.events >= events : !isNew;
-          return isWhole
-            ? []
-            : [{ kind: 'halfShownAsWhole', text: `The backup has ${preview?.inFile.events} events.` }];
+          const isWhole = preview ? preview.inFile.events >= eventsOf(before) : !isNew;
+          return isWhole ? [] : [half(`The backup has ${preview?.inFile.events} events.`)];
         } catch {
           // One that was cut off is refused.
-          return isNew ? [{ kind: 'halfShownAsWhole', text: 'A backup is noted as made, and is refused.' }] : [];
+          return isNew ? [half('A backup is noted as made, and is refused.')] : [];
         }
       },
     };

@@ -1,8 +1,8 @@
 import type { Purge } from '../../../src/engine/api.ts';
-import { type Fault, withoutTrash } from '../library.ts';
+import { type Fault, half, notSaid, withoutTrash } from '../library.ts';
 import { fileNameOf, type MadeSession, phraseOf, sessionText } from '../made-session.ts';
 import { timesInFiles } from '../pool-file.ts';
-import type { Scenario } from '../scenario.ts';
+import { isAnswered, type Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 import { faultsOfSnapshot } from './snapshot.ts';
 import { trashed } from './trash.ts';
@@ -21,11 +21,7 @@ function deletion(name: string, isOverwritten: boolean, usual: Scenario['usual']
       return {
         before,
         after: withoutTrash(before, word),
-        start: () =>
-          stage.guest.ask('deletePurge', purgeId, isOverwritten).then(
-            () => true,
-            () => false,
-          ),
+        start: () => isAnswered(stage.guest.ask('deletePurge', purgeId, isOverwritten)),
         async check({ purges }) {
           const purge = purges.find(({ id }) => id === purgeId);
           const faults = [...(await faultsOfSnapshot(stage))];
@@ -52,12 +48,4 @@ async function faultsOfComingBack(stage: Stage, session: MadeSession): Promise<r
   await stage.guest.importText(`again-${fileNameOf(session)}`, sessionText(session));
   const events = (await stage.look()).sessions.get(session.word);
   return events === undefined ? [] : [half(`${session.word} came back with ${events} events.`)];
-}
-
-function notSaid(text: string): Fault {
-  return { kind: 'notSaid', text };
-}
-
-function half(text: string): Fault {
-  return { kind: 'halfShownAsWhole', text };
 }

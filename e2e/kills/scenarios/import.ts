@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../../src/engine/api.ts';
-import { type Fault, type Found, withSession } from '../library.ts';
+import { type Fault, type Found, half, notSaid, withSession } from '../library.ts';
 import { fileNameOf, type MadeSession, sessionText } from '../made-session.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -31,10 +31,10 @@ function faultsOfImport(
 ): readonly Fault[] {
   if (!report || report.state === 'done') {
     if (some === (report ? events : 0)) return [];
-    return [{ kind: 'halfShownAsWhole', text: `${word} is ${report ? 'called done' : 'in no import'} with ${some}.` }];
+    return [half(`${word} is ${report ? 'called done' : 'in no import'} with ${some}.`)];
   }
   if (report.state === 'interrupted' && doesSay(report, some)) return [];
-  return [{ kind: 'notSaid', text: `${word} is ${report.state} with ${some} and says: ${report.problem}` }];
+  return [notSaid(`${word} is ${report.state} with ${some} and says: ${report.problem}`)];
 }
 
 function doesSay({ problem }: ImportReport, events: number): boolean {

@@ -1,25 +1,14 @@
-import type { Scenario } from '../scenario.ts';
+import { eventsOf } from '../library.ts';
+import type { Activity, Scenario } from '../scenario.ts';
+import type { Stage } from '../stage.ts';
 import { faultsOfSnapshot } from './snapshot.ts';
 
 export const MIGRATION: Scenario = {
   name: 'migration',
   usual: { ms: 600, writes: 900 },
   async prepare(stage) {
-    const older = await stage.older();
-    await stage.openOn(older);
-    const { library } = older;
-    const events = [...library.sessions.values()].reduce((sum, each) => sum + each, 0);
-    return {
-      before: library,
-      after: library,
-      async start() {
-        const met = stage.guest.meet();
-        await stage.guest.letGoOfDatabase();
-        await met;
-        return true;
-      },
-      check: () => faultsOfSnapshot(stage, events),
-    };
+    const migration = await migrating(stage);
+    return { ...migration, check: () => faultsOfSnapshot(stage, eventsOf(migration.before)) };
   },
 };
 
@@ -27,20 +16,30 @@ export const INDEXING: Scenario = {
   name: 'migration with its index',
   usual: { ms: 2500, writes: 800 },
   async prepare(stage) {
-    const older = await stage.older();
-    await stage.openOn(older);
-    const { library } = older;
-    const { guest } = stage;
+    const migration = await migrating(stage);
     return {
-      before: library,
-      after: library,
+      ...migration,
       async start() {
-        const met = guest.meet();
-        await guest.letGoOfDatabase();
-        await met;
-        for (const word of library.sessions.keys()) await stage.search(word);
+        await migration.start();
+        for (const word of migration.before.sessions.keys()) await stage.search(word);
         return true;
       },
     };
   },
 };
+
+/** Of a database of the first schema, which the app waits for. */
+async function migrating(stage: Stage): Promise<Activity> {
+  const older = await stage.older();
+  await stage.openOn(older);
+  return {
+    before: older.library,
+    after: older.library,
+    async start() {
+      const met = stage.guest.meet();
+      await stage.guest.letGoOfDatabase();
+      await met;
+      return true;
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.ts';
+import { isAnswered, type Scenario } from '../scenario.ts';
 import { type KeptLibrary, Stage } from '../stage.ts';
 import { faultsOfSnapshot } from './snapshot.ts';
 
@@ -18,11 +18,7 @@ function restoring(name: string, from: (stage: Stage) => Promise<KeptLibrary>, u
       return {
         before: stage.library,
         after: kept.library,
-        start: () =>
-          stage.guest.askAbout('restore', Stage.fileOf(kept)).then(
-            (counts) => counts !== null,
-            () => false,
-          ),
+        start: () => isAnswered(stage.guest.askAbout('restore', Stage.fileOf(kept)), (counts) => counts !== null),
         check: () => faultsOfSnapshot(stage),
       };
     },

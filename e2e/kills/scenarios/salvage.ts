@@ -1,6 +1,6 @@
 import type { SalvageReport } from '../../../src/engine/api.ts';
-import { type Fault, type Found, isSame, type Library, withSession } from '../library.ts';
-import type { Scenario } from '../scenario.ts';
+import { type Fault, type Found, isSame, type Library, notSaid, withSession } from '../library.ts';
+import { isAnswered, type Scenario } from '../scenario.ts';
 import { DAMAGED, type Stage } from '../stage.ts';
 
 export const SALVAGE: Scenario = {
@@ -19,11 +19,7 @@ export const SALVAGE: Scenario = {
       get after() {
         return after;
       },
-      start: () =>
-        stage.guest.ask('salvage').then(
-          () => true,
-          () => false,
-        ),
+      start: () => isAnswered(stage.guest.ask('salvage')),
       isDamaged: (found, isAcknowledged) => {
         const isSalvaged = isAcknowledged || found.sessions.get(DAMAGED) !== whole;
         if (isSalvaged) after = withSession(before, DAMAGED, found.sessions.get(DAMAGED) ?? 0);
@@ -42,7 +38,7 @@ export const SALVAGE: Scenario = {
 
 /** What was not salvaged is as damaged as before, and can be. */
 async function salvageNow(stage: Stage, { damage, sessions }: Found): Promise<readonly Fault[]> {
-  if (damage === null) return [{ kind: 'notSaid', text: 'Nothing was salvaged, and the check finds no damage.' }];
+  if (damage === null) return [notSaid('Nothing was salvaged, and the check finds no damage.')];
   const lost = lostIn(await stage.guest.ask('salvage'));
   await stage.reopen();
   stage.library = withSession(stage.library, DAMAGED, (sessions.get(DAMAGED) ?? 0) - lost);

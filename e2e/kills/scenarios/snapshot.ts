@@ -1,5 +1,5 @@
 import type { LibraryCounts } from '../../../src/engine/api.ts';
-import type { Fault } from '../library.ts';
+import { type Fault, half } from '../library.ts';
 import type { Stage } from '../stage.ts';
 
 /** A snapshot that is offered can be restored. `events` are those that it has to have; null for any. */
@@ -16,8 +16,4 @@ export async function faultsOfSnapshot(stage: Stage, events: number | null = nul
 
 function inWords({ sessions, events }: LibraryCounts): string {
   return `${sessions} sessions and ${events} events`;
-}
-
-function half(text: string): Fault {
-  return { kind: 'halfShownAsWhole', text };
 }

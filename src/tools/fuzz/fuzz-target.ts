@@ -7,7 +7,6 @@ export interface FuzzTarget {
   readonly share: number;
   /** Made of `chooser` alone. */
   make(chooser: Chooser): FuzzInput;
-  close?(): void;
 }
 
 export interface FuzzInput {
