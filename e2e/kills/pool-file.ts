@@ -34,18 +34,24 @@ export async function keepCopy(page: Page, from: readonly [folder: string, name:
   );
 }
 
-/** A kept file becomes one with a page of zeros in place of that which has `text` in it the most times. */
+/**
+ * A kept file becomes one with a page of zeros in place of that page of rows which has `text` in it the most times. An
+ * inner page may have kept the text of rows that stood in it before it grew, and takes a whole table with it.
+ */
 export async function wipePage(page: Page, name: string, text: string): Promise<void> {
   await page.evaluate(
     async ({ folder, name, wanted }) => {
       const pageBytes = 16_384;
+      const pageOfRows = 13;
       const root = await navigator.storage.getDirectory();
       const handle = await (await root.getDirectoryHandle(folder)).getFileHandle(name);
       const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
       const timesAt = (place: number) =>
         new TextDecoder('latin1').decode(bytes.subarray(place, place + pageBytes)).split(wanted).length;
       let best = pageBytes;
-      for (let place = best; place < bytes.length; place += pageBytes) if (timesAt(place) > timesAt(best)) best = place;
+      for (let place = best; place < bytes.length; place += pageBytes) {
+        if (bytes[place] === pageOfRows && timesAt(place) > timesAt(best)) best = place;
+      }
       const file = await handle.createWritable({ keepExistingData: true });
       await file.write({ type: 'write', position: best, data: new Uint8Array(pageBytes) });
       await file.close();
