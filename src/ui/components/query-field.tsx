@@ -1,5 +1,14 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useIsNarrow } from '../hooks/use-is-narrow.ts';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import {
@@ -40,8 +49,9 @@ export function QueryField(): ReactNode {
   const isLive = hasQuery(route);
   const routeText = isLive ? (route.params.get('q') ?? '') : '';
 
+  // Before anything more can be typed: later, a query just sent would be taken for one that came from elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is left behind with its screen
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!input.current || (isLive && dispatcher.wrote(routeText))) return;
     dispatcher.forget(routeText);
     input.current.value = routeText;
