@@ -2052,9 +2052,16 @@ export interface AgentContextAnswer extends ContextAnswer {
   readonly ids: Readonly<Record<string, string>>;
 }
 
+export interface AgentSearchRequest extends SearchRequest {
+  /** Only what is of the project that is called so. */
+  readonly project?: string;
+  /** Only what stands in documents whose name or path holds this. */
+  readonly source?: string;
+}
+
 /** The library as agents see it: what is private, or out of their scope, does not exist in any answer. */
 export interface AgentApi {
-  search(scope: AgentScope, request: SearchRequest & { readonly project?: string }): Promise<AgentSearchAnswer>;
+  search(scope: AgentScope, request: AgentSearchRequest): Promise<AgentSearchAnswer>;
   /** A search that nobody waits for. Throws SearchError('search.superseded') once somebody waits for another. */
   rehearse(scope: AgentScope, request: SearchRequest): Promise<AgentSearchAnswer>;
   list(scope: AgentScope, request: ItemListRequest): Promise<Answer<readonly Item[]>>;

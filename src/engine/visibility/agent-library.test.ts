@@ -47,6 +47,22 @@ async function privateLibrary() {
 }
 
 describe('the library as agents see it', () => {
+  it('is asked about one project, or one document, whatever the query says', async () => {
+    const { engine } = await library();
+    const queries = ['crane OR harbour', 'crane OR', 'crane) OR (harbour', 'crane OR "harbour', 'NOT nothing'];
+    for (const query of queries) {
+      const ofProject = await engine.agents.search(EVERYTHING, { ...asked(query), project: 'open' });
+      expect(ofProject.data.length, query).toBeGreaterThan(0);
+      expect(new Set(ofProject.data.map(({ project }) => project?.label))).toEqual(new Set(['open']));
+      const ofDocument = await engine.agents.search(EVERYTHING, { ...asked(query), source: 'plan.md' });
+      expect(new Set(ofDocument.data.map(({ store }) => store)), query).toEqual(new Set(['content']));
+      const request = { around: Date.UTC(2026, 2, 1, 10, 3), before: 9, after: 9, timeZone: 'UTC', nowMs: 1 };
+      const around = await engine.agents.around(EVERYTHING, { ...request, query, project: 'open' });
+      const beside = [...(around?.older?.data ?? []), ...(around?.newer?.data ?? [])];
+      expect(new Set(beside.map(({ project }) => project?.label)), query).toEqual(new Set(['open']));
+    }
+  });
+
   it('is the one of the screen while nothing is private', async () => {
     const { engine } = await library();
     for (const query of ['harbour', 'crane', 'harbor crane', 'is:prompt', 'harbour sort:newest', SECRET_WORD]) {

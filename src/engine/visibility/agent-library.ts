@@ -5,6 +5,7 @@ import {
   type AgentContextRequest,
   type AgentScope,
   type AgentSearchAnswer,
+  type AgentSearchRequest,
   type AgentStats,
   type Answer,
   type AroundAnswer,
@@ -39,6 +40,7 @@ import type { QuestionParts } from '../facts/question-parts.ts';
 import { eventKeyFromText, keyFromText, keyToText } from '../identity/content-key.ts';
 import type { ExpiredRows } from '../lifetimes/expired-rows.ts';
 import type { MemoryReader } from '../memory/memory-reader.ts';
+import { asClause } from '../query/as-clause.ts';
 import { projectIds } from '../search/filters.ts';
 import { HitReader } from '../search/hit-reader.ts';
 import type { SearchParts } from '../search/open-matches.ts';
@@ -100,13 +102,10 @@ export class AgentLibrary implements AgentApi {
     this.#parts = parts;
   }
 
-  async search(
-    scope: AgentScope,
-    { project, ...request }: SearchRequest & { readonly project?: string },
-  ): Promise<AgentSearchAnswer> {
+  async search(scope: AgentScope, { project, source, ...request }: AgentSearchRequest): Promise<AgentSearchAnswer> {
     this.#searches += 1;
     const audience = this.#audience(scope);
-    return this.#search(audience, { ...request, query: this.#inProject(audience, request.query, project) });
+    return this.#search(audience, { ...request, query: this.#within(audience, request.query, { project, source }) });
   }
 
   async rehearse(scope: AgentScope, request: SearchRequest): Promise<AgentSearchAnswer> {
@@ -146,7 +145,7 @@ export class AgentLibrary implements AgentApi {
     if (item && item.time.ms === null) return { item, older: null, newer: null };
     const place =
       key && item ? `after:${this.#placeOf(key, item.time.ms)}` : isCursor ? around : `after:${around}:content:0`;
-    const query = this.#inProject(audience, request.query, request.project);
+    const query = this.#within(audience, request.query, request);
     const beside = (order: 'newest' | 'oldest', limit: number) =>
       limit === 0 ? null : this.#search(audience, { query, order, limit, cursor: place, timeZone, nowMs });
     return { item, older: await beside('newest', before), newer: await beside('oldest', after) };
@@ -279,11 +278,18 @@ export class AgentLibrary implements AgentApi {
     return { ...withoutNames(audience, answer), items: this.#itemsOf(audience, answer) };
   }
 
-  /** The query with the project in it. An unknown one is an error: nothing is answered without its scope. */
-  #inProject(audience: AgentAudience, query: string, project: string | undefined): string {
-    if (project === undefined) return query;
-    this.#folders(audience, project);
-    return `project:"${project.replaceAll(/["\\]/g, '\\$&')}" ${query}`;
+  /** The query with project and document in it. An unknown project is an error: nothing is answered without its scope. */
+  #within(
+    audience: AgentAudience,
+    query: string,
+    { project, source }: { readonly project?: string | undefined; readonly source?: string | undefined },
+  ): string {
+    if (project !== undefined) this.#folders(audience, project);
+    const filters = [
+      ...(project === undefined ? [] : [`project:${quoted(project)}`]),
+      ...(source === undefined ? [] : [`source:${quoted(source)}`]),
+    ];
+    return filters.length === 0 ? query : [...filters, asClause(query)].join(' ');
   }
 
   #folders(audience: AgentAudience, project: string): readonly number[] {
@@ -429,4 +435,9 @@ function withoutNames<Data extends { readonly stores: Readonly<Record<StoreName,
   const plain = (store: StoreAnswer): StoreAnswer => ({ ...store, reasons: audience.reasonsOf(store) });
   const { content, events, memory } = answer.stores;
   return { ...answer, stores: { content: plain(content), events: plain(events), memory: plain(memory) } };
+}
+
+/** A value as the query language takes it whole. */
+function quoted(value: string): string {
+  return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 import type { SortOrder } from '../../engine/api.ts';
 import { envelopeJson, listAnswer, openCursor } from './answers.ts';
 import { hitsJson } from './item-json.ts';
-import { quoted } from './query-parts.ts';
 import {
   answerOutput,
   cursorInput,
@@ -37,7 +36,7 @@ export const ctxSearch = defineTool({
     const cursor = openCursor(text, filter, wording);
     const engineOrder: SortOrder = sort === 'relevance' ? 'relevance' : order;
     const answer = await library.search(scope, {
-      query: source === undefined ? query : `source:${quoted(source)} ${query}`,
+      query,
       order: engineOrder,
       limit,
       cursor: cursor.inner,
@@ -45,6 +44,7 @@ export const ctxSearch = defineTool({
       timeZone: caller.timeZone,
       nowMs: caller.nowMs(),
       ...(project !== undefined && { project }),
+      ...(source !== undefined && { source }),
     });
     const { remaining } = answer;
     const left = order === 'newest' ? (remaining?.older ?? 0) : (remaining?.newer ?? 0);

@@ -147,6 +147,18 @@ it('adds up whatever is asked for', async () => {
   );
 }, 120_000);
 
+it.each(['is:error OR "bash', 'is:error OR', 'x) OR (type:prompt'])(
+  'of a project and of days hold no other, for %s',
+  async (query) => {
+    const range = { project: '/work/shop', from: '2026-01-01', to: '2026-06-30' };
+    const { parts, query: counted } = await figuresOf({ by: 'project', query, ...range });
+    expect(parts.length).toBeLessThanOrEqual(1);
+    expect(parts.map(({ key }) => key).filter((key) => key !== '/work/shop')).toEqual([]);
+    const { whole } = await figuresOf({ query, ...range });
+    expect(await rowsOf(counted)).toBe(whole.events);
+  },
+);
+
 it('say so when a table cannot be read, and are no zeros that look like an answer', async () => {
   const { engine, connection } = openMemoryEngine();
   connection.run('DROP TABLE file_change');

@@ -7,9 +7,9 @@ import { typeCode } from '../../events/categories.ts';
 import { derivationNotice } from '../../events/derivation-builder.ts';
 import { costInNanos, NANOS_A_DOLLAR, priceAt } from '../../prices/price-list.ts';
 import { PriceStore } from '../../prices/price-store.ts';
+import { asClause } from '../../query/as-clause.ts';
 import { parseDateSpan } from '../../query/dates.ts';
 import { NO_PROJECT } from '../../query/filter-values.ts';
-import { parseQuery } from '../../query/parse-query.ts';
 import { openMatches, type SearchParts } from '../../search/open-matches.ts';
 import { WholeSessions } from '../../sessions/whole-sessions.ts';
 import { Versions } from '../../versions/versions.ts';
@@ -27,7 +27,7 @@ const NONE: Figures = {
 /** The figures of the entries that a query means, as a whole and by parts. */
 export function figures(parts: SearchParts, request: FiguresRequest): Answer<Figures> {
   const started = parts.host.monotonicMs();
-  const query = joined(asClause(request.query), projectClause(request.project));
+  const query = joined(projectClause(request.project), asClause(request.query));
   const { states, matches } = openMatches(parts, { ...request, query, order: 'newest' });
   states.skip('content', { code: 'store.figures-of-sessions' });
   states.skip('memory', { code: 'store.figures-of-sessions' });
@@ -69,11 +69,6 @@ function chooseRange(request: FiguresRequest): ChosenRange {
   return { fromMs: span.startMs, toMs: span.endMs, filter: `on:${range}`, notices: [] };
 }
 
-/** A query to which more can be added, so that both must hold. */
-function asClause(query: string): string {
-  return parseQuery(query).root?.kind === 'or' ? `(${query})` : query.trim();
-}
-
 function projectClause(project: string | null): string {
   if (project === null) return '';
   return `project:${project === NO_PROJECT ? project : exactly(project)}`;
@@ -107,7 +102,7 @@ class Counting {
     const { by, query, timeZone } = request;
     this.#parts = parts;
     this.#by = by;
-    this.#query = joined(query, range.filter);
+    this.#query = joined(range.filter, query);
     this.#rows = rows;
     this.#range = range;
     this.#events = columns;
