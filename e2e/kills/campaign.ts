@@ -120,8 +120,8 @@ class Campaign {
     const stage = this.#stage;
     const { app, guest } = stage;
     const { atMs, stopAt } = this.#draw(scenario);
-    await guest.forgetHeard();
-    await watchWrites(app, stopAt);
+    await inTime('The page beside the app does not answer', guest.forgetHeard());
+    await inTime('The writes of its worker are not to be watched', watchWrites(app, stopAt));
     const stopped = guest.hear('stopped').catch(() => {});
     const startedMs = performance.now();
     let isDone = false;

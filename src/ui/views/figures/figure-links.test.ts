@@ -27,6 +27,10 @@ it('leads to a part alone', () => {
     q: 'is:error model:"=m"',
     from: '2026-01-01',
   });
+  const either = parseHash('#/figures?q=is:error+OR+is:prompt');
+  expect(paramsOf(partHref(either, 'model', part('m', 'model:"=m"')))).toMatchObject({
+    q: '(is:error OR is:prompt) model:"=m"',
+  });
   expect(paramsOf(partHref(route, 'day', part('2026-02-03', '')))).toMatchObject({
     from: '2026-02-03',
     to: '2026-02-03',

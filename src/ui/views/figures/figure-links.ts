@@ -1,5 +1,6 @@
 import { FIGURE_ROWS, type FigureGroup, type FigurePart } from '../../../engine/api.ts';
 import { formatRoute, makeRoute, type Route, withParams } from '../../router.ts';
+import { appendTerm } from '../search/query-text.ts';
 import { sessionHref } from '../session/session-links.ts';
 import type { Measure } from './measures.ts';
 
@@ -22,7 +23,7 @@ export function partHref(route: Route, by: FigureGroup, { key, query }: FigurePa
     case 'session':
       return key === null ? null : sessionHref(key);
     default: {
-      const q = [route.params.get('q') ?? '', query].filter((clause) => clause !== '').join(' ');
+      const q = appendTerm(route.params.get('q') ?? '', [], query);
       return formatRoute(withParams(route, { q, by: 'day' }));
     }
   }

@@ -24,6 +24,7 @@ test('a range becomes instants with the offset of the zone', () => {
 test('the query stays as it is; alternatives are held together', () => {
   expect(queryOf({ query: ' sqlite is:error ' })).toBe(`sqlite is:error ${TIMES}`);
   expect(queryOf({ query: 'sqlite OR opfs' })).toBe(`(sqlite OR opfs) ${TIMES}`);
+  expect(queryOf({ query: 'is:error OR "disk full' })).toBe(`(is:error OR "disk full") ${TIMES}`);
 });
 
 test('what has no date is searched as such', () => {

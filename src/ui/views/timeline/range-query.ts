@@ -2,6 +2,7 @@ import type { EventGroup, QueryFilter, QueryTimes } from '../../../engine/api.ts
 import { type LaneKind, NO_LANE_KEY } from '../../../timeline/lanes.ts';
 import type { TimeRange } from '../../../timeline/selection.ts';
 import { formatIsoWithOffset, type ZoneClock } from '../../../timeline/zone-clock.ts';
+import { appendTerm } from '../search/query-text.ts';
 
 export interface RangeQueryParts {
   readonly query: string;
@@ -33,18 +34,16 @@ export function withoutDates(
 
 /** The search for what the timeline shows in a range: the query, the times, the lanes and the shown groups. */
 export function rangeQuery({ query, range, laneKind, hidden, clock }: RangeQueryParts): string {
-  const text = query.trim();
   const keys = range?.laneKeys ?? [];
   // The query language has a word for items of no project alone.
   const named = laneKind === 'project' ? keys : keys.filter((key) => key !== NO_LANE_KEY);
   const terms = [
-    /(?:^|[\s)])OR(?:[\s(]|$)/.test(text) ? `(${text})` : text,
     range ? `after:${formatIsoWithOffset(clock, range.fromMs)}` : 'time:none',
     range ? `before:${formatIsoWithOffset(clock, range.toMs)}` : '',
     named.length > 0 ? `${LANE_FILTERS[laneKind]}:${named.map(quoteValue).join(',')}` : '',
     hidden.length > 0 ? `-is:${hidden.join(',')}` : '',
   ];
-  return terms.filter(Boolean).join(' ');
+  return appendTerm(query.trim(), [], terms.filter(Boolean).join(' '));
 }
 
 /** The filters of the query language that mean a lane of a kind. */
