@@ -18,6 +18,8 @@ export const DELETING: readonly Action[] = [
       await page.getByRole('button', { name: 'Session actions' }).click();
       await page.getByRole('menuitem', { name: 'Purge…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+      // The reader leaves for the list of sessions by itself, whatever the user opens before that.
+      await page.waitForURL((url) => !url.hash.startsWith('#/s/'));
       user.model = withTrashed(user.model, word);
       await until(
         'What was deleted is still listed',
