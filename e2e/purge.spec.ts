@@ -53,3 +53,21 @@ test('a session goes into the trash, comes back, goes for good and from the file
   await second.search.find('halyard');
   await expect(noResults(second)).toBeVisible();
 });
+
+test('who opens another screen while a session is moved to the trash stays there', async ({ app, page }) => {
+  await app.imports.importFiles([madeSession('halyard', 20), madeSession('bobstay', 20)]);
+  await app.shell.show('Sessions');
+  await page.getByRole('link', { name: /^halyard number 0/ }).click();
+  await page.getByRole('button', { name: 'Session actions' }).click();
+  await page.getByRole('menuitem', { name: 'Purge…' }).click();
+  const move = page.getByRole('dialog').getByRole('button', { name: 'Move to trash' });
+  await expect(move).toBeEnabled();
+  // In one task, as the move may end before a second step of a test comes.
+  await move.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    location.hash = '#/search?q=bobstay';
+  });
+  await expect(page.getByText(/^In the trash: /).first()).toBeAttached();
+  await expect(app.search.hits.first()).toBeVisible();
+  await expect(page).toHaveURL(/#\/search\?q=bobstay/);
+});

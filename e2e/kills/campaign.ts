@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { inTime } from './in-time.ts';
 import { type Fault, type FaultKind, type Found, faultsOf, isSame, type Library } from './library.ts';
 import type { Activity, Scenario, Usual } from './scenario.ts';
 import { SCENARIOS } from './scenarios/index.ts';
@@ -34,8 +35,6 @@ interface Run {
 const BEYOND = 1.1;
 /** A write that never comes is no instant. */
 const MOST_MS = 30_000;
-/** Of the steps of a run: nothing takes so long unless it is stuck. */
-const MOST_STEP_MS = 120_000;
 /** A worker at rest tells its count at once. */
 const MOST_TELLING_MS = 1000;
 /** An answer that was on its way when its tab was killed. */
@@ -196,19 +195,6 @@ class Campaign {
 
   async end(): Promise<void> {
     await this.#stage.end();
-  }
-}
-
-async function inTime<T>(problem: string, work: Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const late = delay(MOST_STEP_MS, null, { signal: controller.signal }).then(() => {
-    throw new Error(`${problem}, for two minutes.`);
-  });
-  late.catch(() => {});
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    controller.abort();
   }
 }
 

@@ -7,7 +7,7 @@ import { PurgeDialog } from '../../components/purge-dialog.tsx';
 import { TimeChip } from '../../components/time-chip.tsx';
 import { formatCount, formatDuration, formatNumber } from '../../format.ts';
 import { useIsNarrow } from '../../hooks/use-is-narrow.ts';
-import { formatRoute, makeRoute, navigate } from '../../router.ts';
+import { addressedRoute, formatRoute, makeRoute, navigate } from '../../router.ts';
 import { briefHref } from '../brief/brief-params.ts';
 import { agentName, isRealModel } from './agent-name.ts';
 import { LikeSessions } from './like-sessions.tsx';
@@ -115,6 +115,12 @@ function allFacts({ summary, commands, filesEdited, tokens }: SessionDetail): st
   return facts.filter(Boolean).join(' · ');
 }
 
+/** For the list, unless the person has gone elsewhere while it was moved. */
+function leaveReader(sessionKey: string): void {
+  const { screen, id } = addressedRoute();
+  if (screen === 'session' && id === sessionKey) navigate(makeRoute('sessions'));
+}
+
 function Actions({
   detail,
   chosenRows,
@@ -136,7 +142,7 @@ function Actions({
         <PurgeDialog
           scope={{ kind: 'session', sessionKey: detail.summary.sessionKey }}
           onClose={() => setPurging(false)}
-          onPurged={() => navigate(makeRoute('sessions'))}
+          onPurged={() => leaveReader(detail.summary.sessionKey)}
         />
       )}
     </>
