@@ -222,14 +222,29 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       ['prompts/get', { name: 'ctx_recall', arguments: { topic: 3 } }],
       ['completion/complete', { ref: {}, argument: { name: 'project', value: '' } }],
       ['resources/subscribe', {}],
+      ['initialize', { protocolVersion: '2025-06-18', capabilities: 2, clientInfo: { name: 'm', version: '1' } }],
+      ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'm' } }],
+      ['tools/list', { _meta: [] }],
+      ['tools/call', { name: 'ctx_stats', _meta: { progressToken: {} } }],
     ];
     for (const [method, params] of cases) {
-      const { error } = await ask(method, params);
+      const id = `wrong ${JSON.stringify(params)}`;
+      const { error } = await peer.request({
+        id,
+        method,
+        params: { ...(era === '2026' && { _meta: META }), ...params },
+      });
       expect([method, error]).toMatchObject([
         method,
         { code: -32602, message: expect.stringMatching(/^Invalid params: /) },
       ]);
     }
+  });
+
+  it(verifies('rpc:further-members', 'is answered whatever stands beside the members of JSON-RPC'), async () => {
+    const meta = era === '2026' && { params: { _meta: META } };
+    const more = { '': 1, more: 2, constructor: {}, toString: 3 };
+    expect(await peer.request({ id: 'more', method: 'tools/list', ...meta, ...more })).toHaveProperty('result');
   });
 
   it(verifies('lists:bogus-cursor', 'hears -32602 of a cursor that no list gave'), async () => {
@@ -257,6 +272,8 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
     expect(await ask('tools/list', {}, meta)).toMatchObject({
       error: { code: -32022, data: { supported: ['2026-07-28'], requested: '2099-01-01' } },
     });
+    const noText = { ...META, 'io.modelcontextprotocol/protocolVersion': { toString: 1 } };
+    expect(await ask('tools/list', {}, noText)).toMatchObject({ error: { code: -32022 } });
     expect(await ask('tools/list')).toHaveProperty('result');
   });
 

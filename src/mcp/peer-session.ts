@@ -205,7 +205,8 @@ export class PeerSession {
     }
     const requested = claimedVersion(request);
     if (requested !== undefined && !MODERN_VERSIONS.some((known) => known === requested)) {
-      const problem = `Unsupported protocol version: ${String(requested).slice(0, 60)}`;
+      const said = typeof requested === 'string' ? requested : JSON.stringify(requested);
+      const problem = `Unsupported protocol version: ${said.slice(0, 60)}`;
       return { code: RPC.unsupportedVersion, problem, data: { supported: MODERN_VERSIONS, requested } };
     }
     const wrong = wrongParams(request);

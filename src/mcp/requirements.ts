@@ -12,6 +12,7 @@ export const REQUIREMENTS = {
   'rpc:malformed': 'https://www.jsonrpc.org/specification#error_object',
   'rpc:unknown-method': 'https://www.jsonrpc.org/specification#error_object',
   'rpc:enrich': OURS,
+  'rpc:further-members': 'https://www.jsonrpc.org/specification#request_object',
   'rpc:params': `${SPEC_2025}/basic`,
   'tools:list': `${SPEC_2025}/server/tools#listing-tools`,
   'tools:invalid-input': `${SPEC_2025}/server/tools#error-handling`,

@@ -80,7 +80,7 @@ export function readMessage(input: unknown, mostCharacters: number): Reading {
     return invalid('Parse error: not JSON', RPC.parseError);
   }
   if (Array.isArray(data)) return invalid('Invalid Request: batches are not part of MCP');
-  if (isMessage(data)) return { message: data, text };
+  if (isMessage(data)) return { message: withoutMore(data), text };
   const problem = 'Invalid Request: not a JSON-RPC 2.0 request, notification or response';
   return { id: idOf(data), code: RPC.invalidRequest, problem, text };
 }
@@ -100,6 +100,14 @@ function textOf(input: unknown): string | null {
 function idOf(value: unknown): RpcId | null {
   const id = isObject(value) ? value.id : null;
   return isId(id) ? id : null;
+}
+
+/** JSON-RPC does not forbid further members, but the SDK (2.4.0) answers nothing where there is one. */
+function withoutMore(message: RpcMessage): RpcMessage {
+  if (!('method' in message)) return message;
+  const { jsonrpc, method, params } = message;
+  const base = { jsonrpc, method, ...(params !== undefined && { params }) };
+  return isRequest(message) ? { ...base, id: message.id } : base;
 }
 
 function isId(id: unknown): id is RpcId {

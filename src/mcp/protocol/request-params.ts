@@ -2,8 +2,12 @@ import { isObject, type RpcRequest } from './messages.ts';
 
 type Check = (value: unknown) => string | null;
 
+/** What any method may be given. The SDK (2.4.0) answers nothing where it is wrong. */
+const COMMON: Readonly<Record<string, Check>> = { _meta: isOptional(isMeta) };
+
 /** What a method must be given. The SDK (2.4.0) answers what is wrong here as a fault of the server, with a dump. */
 const PARAMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  initialize: { protocolVersion: isText, capabilities: isRecord, clientInfo: isImplementation },
   'resources/read': { uri: isText },
   'resources/subscribe': { uri: isText },
   'resources/unsubscribe': { uri: isText },
@@ -20,7 +24,7 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 /** Why the params of a request are wrong, in words; null where they are not, or where the SDK says it itself. */
 export function wrongParams({ method, params = {} }: RpcRequest): string | null {
   const checks = Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined;
-  const problems = Object.entries(checks ?? {}).flatMap(([name, check]) => {
+  const problems = Object.entries({ ...COMMON, ...checks }).flatMap(([name, check]) => {
     const problem = check(params[name]);
     return problem === null ? [] : [`${name}: ${problem}`];
   });
@@ -29,6 +33,22 @@ export function wrongParams({ method, params = {} }: RpcRequest): string | null 
 
 function isText(value: unknown): string | null {
   return typeof value === 'string' ? null : 'must be a string';
+}
+
+function isRecord(value: unknown): string | null {
+  return isObject(value) ? null : 'must be an object';
+}
+
+function isMeta(value: unknown): string | null {
+  if (!isObject(value)) return 'must be an object';
+  const { progressToken: token } = value;
+  const isToken = token === undefined || typeof token === 'string' || Number.isSafeInteger(token);
+  return isToken ? null : 'its progressToken must be a string or a whole number';
+}
+
+function isImplementation(value: unknown): string | null {
+  const isNamed = isObject(value) && typeof value.name === 'string' && typeof value.version === 'string';
+  return isNamed ? null : 'must have a name and a version, both strings';
 }
 
 function isAbsent(value: unknown): string | null {
