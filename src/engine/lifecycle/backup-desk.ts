@@ -4,7 +4,7 @@ import type { OpenSource } from '../database/source-database.ts';
 import { DatabaseError } from '../errors.ts';
 import type { EngineHost } from '../host.ts';
 import type { DatabaseOpener } from '../importers/pipeline/database-opener.ts';
-import { type CheckedBackup, checkBackup, countLibrary } from './check-backup.ts';
+import { BackupFault, type CheckedBackup, checkBackup, countLibrary } from './check-backup.ts';
 import { copyDatabase } from './copy-database.ts';
 import { BACKUP_FILE, keepSnapshot, listSnapshots } from './snapshots.ts';
 import { whereThereIsSpace } from './where-there-is-space.ts';
@@ -37,7 +37,7 @@ export class BackupDesk {
 
   async create(): Promise<Backup> {
     const file = await whereThereIsSpace(() => copyDatabase(this.#connection, this.#host, BACKUP_FILE));
-    const { counts } = await this.#checked(file, (_, checked) => checked);
+    const { counts } = await this.#checked(file, unusable, (_, checked) => checked);
     const madeAtMs = this.#host.nowMs();
     this.#connection.run('INSERT INTO backup (made_at_ms, size_bytes) VALUES ($at, $bytes)', {
       $at: madeAtMs,
@@ -48,15 +48,15 @@ export class BackupDesk {
   }
 
   async preview(from: SourceFile | 'snapshot'): Promise<RestorePreview> {
-    const { counts, schemaVersion } = await this.#checked(await this.#fileOf(from), (_, checked) => checked);
+    const { counts, schemaVersion } = await this.#checked(await this.#fileOf(from), refused, (_, checked) => checked);
     return { here: countLibrary(this.#connection), inFile: counts, schemaVersion };
   }
 
   async restore(from: SourceFile | 'snapshot'): Promise<LibraryCounts> {
     const file = await this.#fileOf(from);
-    await this.#checked(file, () => undefined);
+    await this.#checked(file, refused, () => undefined);
     await whereThereIsSpace(() => keepSnapshot(this.#connection, this.#host));
-    const { counts } = await this.#checked(file, (source, checked) => {
+    const { counts } = await this.#checked(file, refused, (source, checked) => {
       this.#connection.replaceBy(source);
       return checked;
     });
@@ -74,12 +74,49 @@ export class BackupDesk {
     );
   }
 
-  async #checked<T>(file: SourceFile, use: (source: OpenSource, checked: CheckedBackup) => T): Promise<T> {
-    const source = await this.#databases.open({ main: file, log: null });
+  async #checked<T>(
+    file: SourceFile,
+    faultOf: FaultOf,
+    use: (source: OpenSource, checked: CheckedBackup) => T,
+  ): Promise<T> {
+    const source = await this.#databases.open({ main: file, log: null }).catch((error: unknown) => {
+      throw inWords(error, faultOf);
+    });
     try {
-      return use(source, checkBackup(source, this.#connection));
+      return use(source, this.#check(source, faultOf));
     } finally {
       source.close();
     }
   }
+
+  #check(source: OpenSource, faultOf: FaultOf): CheckedBackup {
+    try {
+      return checkBackup(source, this.#connection);
+    } catch (error) {
+      throw inWords(error, faultOf);
+    }
+  }
+}
+
+type FaultOf = (reason: string) => DatabaseError;
+
+/** What is wrong with the file itself, by `faultOf`; any other error as it is. */
+function inWords(error: unknown, faultOf: FaultOf): unknown {
+  const isOfFile =
+    error instanceof BackupFault || (error instanceof DatabaseError && error.code === 'database.damaged');
+  return isOfFile ? faultOf(error.message) : error;
+}
+
+function refused(reason: string): DatabaseError {
+  return new DatabaseError(
+    'backup.refused',
+    `This file was not restored, and nothing was changed. ${reason} If you have another backup, try that one.`,
+  );
+}
+
+function unusable(reason: string): DatabaseError {
+  return new DatabaseError(
+    'database.damaged',
+    `The copy does not read back whole, so there is no backup. The library is as it was, but a part of it may be damaged: check it below, under Integrity. ${reason}`,
+  );
 }

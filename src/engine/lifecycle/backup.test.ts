@@ -118,6 +118,25 @@ describe('a backup', () => {
     expect((await engine.backupState()).last).toMatchObject({ sizeBytes: bytes.length });
   });
 
+  it('that does not read back whole is none, and its words say where to look', async () => {
+    const { engine, connection } = await openLibrary();
+    const torn: EngineHost = {
+      ...nodeHost,
+      files: {
+        ...nodeHost.files,
+        create: async (name) => {
+          const file = await nodeHost.files.create(name);
+          return { ...file, write: (piece, at) => file.write(at === 0 ? piece : piece.map(() => 0xaa), at) };
+        },
+      },
+    };
+    await expect(new Engine(connection, torn).createBackup()).rejects.toMatchObject({
+      code: 'database.damaged',
+      message: expect.stringMatching(/^The copy does not read back whole, so there is no backup\. .+ Integrity\. /),
+    });
+    expect((await engine.backupState()).last).toBeNull();
+  });
+
   it('is of one moment, though something is stored while it is made', async () => {
     const { engine, connection } = await openLibrary();
     let rests = 0;
@@ -202,7 +221,8 @@ describe('restore', () => {
     for (const bytes of [new Uint8Array(5000).fill(65), new Uint8Array(0), torn, scrambled]) {
       const before = rowsOf(connection);
       await expect(engine.restore(new File([bytes], 'x.sqlite3'))).rejects.toMatchObject({
-        code: expect.stringMatching(/^(backup\.refused|database\.damaged)$/),
+        code: 'backup.refused',
+        message: expect.stringMatching(/^This file was not restored, and nothing was changed\. .+ try that one\.$/s),
       });
       expect(rowsOf(connection)).toEqual(before);
     }

@@ -3,7 +3,6 @@ import type { Connection } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migrations/index.ts';
 import type { SourceDatabase } from '../database/source-database.ts';
-import { DatabaseError } from '../errors.ts';
 import { IS_SESSION } from '../sessions/session-kinds.ts';
 
 interface SchemaRow {
@@ -34,25 +33,31 @@ export function countLibrary(connection: Connection): LibraryCounts {
   return countAll((sql) => Number(connection.value(sql)));
 }
 
+/** Why a file is no backup that can be used, in a sentence or two. */
+export class BackupFault extends Error {}
+
 /**
- * Reads a whole file and says what is in it. Throws DatabaseError('backup.refused') unless it is whole, of a version
- * that this app knows, and has exactly the tables, indexes and triggers of that version: what somebody added to a file
- * would run as ours.
+ * Reads a whole file and says what is in it. Throws BackupFault unless it is whole, of a version that this app knows, and
+ * has exactly the tables, indexes and triggers of that version: what somebody added to a file would run as ours.
  */
 export function checkBackup(source: SourceDatabase, connection: Connection): CheckedBackup {
   const numberOf = (sql: string) => Number(firstOf(source, sql)?.n);
   const version = Number(firstOf(source, 'SELECT user_version AS n FROM pragma_user_version')?.n);
   if (version > MIGRATIONS.length) {
-    throw refused('It was made by a newer version of Strata. Reload the page to get that version, then restore it.');
+    throw new BackupFault(
+      'It was made by a newer version of Strata. Reload the page to get that version, then restore it.',
+    );
   }
-  if (!(version >= 1)) throw refused('It is an SQLite database, but no backup of Strata.');
+  if (!(version >= 1)) throw new BackupFault('It is an SQLite database, but no backup of Strata.');
   const difference = firstDifference(schemaOf(connection, version), [...source.rows<SchemaRow>(SCHEMA)]);
-  if (difference !== null) throw refused(`It is not as Strata makes its databases: ${difference}.`);
+  if (difference !== null) throw new BackupFault(`It is not as Strata makes its databases: ${difference}.`);
   const page = firstOf(source, 'SELECT page_size AS n FROM pragma_page_size')?.n;
-  if (Number(page) !== Number(connection.value('PRAGMA page_size'))) throw refused('Its pages have another size.');
+  if (Number(page) !== Number(connection.value('PRAGMA page_size')))
+    throw new BackupFault('Its pages have another size.');
   const [problem] = [...source.rows<{ quick_check: string }>('PRAGMA quick_check(1)')];
-  if (problem?.quick_check !== 'ok') throw refused(`It is damaged: ${problem?.quick_check ?? 'it cannot be read'}.`);
-  if (numberOf(JSON_COLUMNS) > 0) throw refused('Its list of imports is damaged.');
+  if (problem?.quick_check !== 'ok')
+    throw new BackupFault(`It is damaged: ${problem?.quick_check ?? 'it cannot be read'}.`);
+  if (numberOf(JSON_COLUMNS) > 0) throw new BackupFault('Its list of imports is damaged.');
   return { schemaVersion: version, counts: countAll(numberOf) };
 }
 
@@ -92,8 +97,4 @@ function firstDifference(expected: readonly SchemaRow[], found: readonly SchemaR
 /** An index that was made anew is written on other lines. */
 function wordsOf(sql: string | null): string | null {
   return sql?.replace(/\s+/g, ' ').replace(/ ?([(),]) ?/g, '$1') ?? null;
-}
-
-function refused(reason: string): DatabaseError {
-  return new DatabaseError('backup.refused', `This file was not restored, and nothing was changed. ${reason}`);
 }
