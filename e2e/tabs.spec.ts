@@ -134,6 +134,20 @@ test('an import whose storing tab is closed says what is in, and goes on when it
   await expect.poll(() => eventCount(second)).toBe(4 * 1600);
 });
 
+test('an import of a tab that is closed goes on in the tab that stores it', async ({ app }) => {
+  await app.shell.show('Import');
+  await app.imports.importFiles([madeSession('halyard', 20)]);
+  const second = await app.newTab();
+  await second.shell.open('#/import');
+  await second.imports.chooseFiles(['luff', 'leech', 'foot', 'clew'].map((word) => madeSession(word, 800, 900)));
+  await second.imports.confirm();
+  await expect(second.page.getByRole('main')).toContainText(/Events[1-9]/);
+  await second.page.close();
+  await app.shell.show('Storage');
+  await expect.poll(() => eventCount(app), { timeout: 30_000 }).toBe(4 * 1600 + 40);
+  await expect(app.shell.notices).not.toContainText('Another tab imports');
+});
+
 test('a tab that is put to sleep lets go, and works again when it wakes', async ({ app }) => {
   await app.shell.show('Import');
   await app.imports.importFiles([madeSession('halyard', 20)]);

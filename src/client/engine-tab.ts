@@ -11,6 +11,9 @@ import type { MakeWatchable, Watchable } from './watchable.ts';
 /** So long nothing is said of an owner that does not answer: longer than a reload or a take-over takes. */
 const PATIENCE_MS = 2000;
 
+/** A worker that ends again so soon would go on ending. */
+const RELAPSE_MS = 60_000;
+
 type WaitingReason = (OpeningState & { readonly state: 'waiting' })['reason'];
 
 /**
@@ -29,7 +32,7 @@ export class EngineTab {
   #ownerId: string | null = null;
   #isNamed = false;
   #isOpeningHere = false;
-  #hasCrashed = false;
+  #lastDeathMs: number | null = null;
   #importerId: string | null = null;
   #looking: ReturnType<typeof setTimeout> | undefined;
   /** Of what was said to the owner last, until it answers. */
@@ -122,12 +125,14 @@ export class EngineTab {
     const wasOwner = this.#isOwner;
     this.#dropWorker();
     if (wasOwner) this.#forgetOwner();
-    if (!this.#hasCrashed) this.#wake();
+    const nowMs = performance.now();
+    const isRelapse = this.#lastDeathMs !== null && nowMs - this.#lastDeathMs < RELAPSE_MS;
+    this.#lastDeathMs = nowMs;
+    if (!isRelapse) this.#wake();
     else if (wasOwner) {
-      const message = 'The part of this tab that holds the database ended twice by itself.';
+      const message = 'The part of this tab that holds the database ended twice by itself within a minute.';
       this.opening.set({ state: 'failed', code: 'tab.worker-crashed', message });
     }
-    this.#hasCrashed = true;
   }
 
   #hear(message: TabMessage): void {

@@ -1,9 +1,10 @@
 import { expose } from 'comlink';
 import type { EngineApi, ImportOptions, ImportProgress } from '../engine/api.ts';
 import { isWrite } from '../rpc/engine-methods.ts';
-import { PROTOCOL_VERSION, pageLock, TABS_CHANNEL, type TabMessage, tabChannel } from '../rpc/tabs.ts';
+import { PROTOCOL_VERSION, pageLock, TABS_CHANNEL, type TabMessage } from '../rpc/tabs.ts';
 import type { ServedEngine } from '../rpc/worker-api.ts';
 import { servedEngine } from './served-engine.ts';
+import { TabChannel } from './tab-channel.ts';
 
 /** Other tabs hear of a running import at most this often. */
 const TELL_PROGRESS_MS = 500;
@@ -31,7 +32,7 @@ export class TabDesk {
 
   constructor(owner: Owner) {
     this.#owner = owner;
-    this.own = this.#serve(owner.tabId, new BroadcastChannel(tabChannel(owner.tabId)));
+    this.own = this.#serve(owner.tabId, new TabChannel(owner.tabId));
     this.#all.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#hear(data);
     this.#tell({ kind: 'owner', protocol: PROTOCOL_VERSION, owner: owner.workerId });
   }
@@ -51,7 +52,7 @@ export class TabDesk {
 
   #open(tabId: string): void {
     this.#tabs.add(tabId);
-    const channel = new BroadcastChannel(tabChannel(tabId));
+    const channel = new TabChannel(tabId);
     expose(this.#serve(tabId, channel), channel);
     // Granted once that page is gone.
     void navigator.locks.request(pageLock(tabId), () => {
