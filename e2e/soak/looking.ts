@@ -3,7 +3,7 @@ import { eventText, phraseOf } from '../kills/made-session.ts';
 import { SearchPage } from '../pages/search-page.ts';
 import { SessionPage } from '../pages/session-page.ts';
 import { TimelinePage } from '../pages/timeline-page.ts';
-import { type Action, always, hasSessions, oneSession } from './action.ts';
+import { type Action, hasSessions, oneSession } from './action.ts';
 import { checkTimeline } from './checks.ts';
 import type { User } from './user.ts';
 
@@ -23,7 +23,8 @@ export const LOOKING: readonly Action[] = [
   {
     name: 'search nonsense',
     weight: 2,
-    isPossible: always,
+    // An empty library offers an import instead of results.
+    isPossible: hasSessions,
     async run(user) {
       const page = await user.tab();
       const query = `"zqx${user.integer(1000, 9999)}vwk jjq"`;

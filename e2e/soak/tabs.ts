@@ -6,6 +6,10 @@ import { inTime } from '../kills/in-time.ts';
 import { killBy, type Way } from '../kills/ways.ts';
 
 const MOST_TABS = 4;
+/** Nothing that a guest asks first takes so long. */
+const ANSWER_MS = 10_000;
+const RELOAD_MS = 1000;
+const MOST_MEETING_MS = 100_000;
 /** Of a page whose process is gone already. */
 const CLOSE_MS = 3000;
 
@@ -33,11 +37,32 @@ export class Tabs {
   /** Of a tab that answers; after a kill a new one, since requests to an owner that died are never answered. */
   async guest(): Promise<GuestPage> {
     if (this.#pages.length === 0) await this.open();
-    if (!this.#guest) {
-      const context = await this.#running();
-      this.#guest = await inTime('No tab answers', GuestPage.open(await context.newPage(), this.#url));
-    }
+    this.#guest ??= await inTime('No tab answers', this.#meet());
     return this.#guest;
+  }
+
+  async #meet(): Promise<GuestPage> {
+    const context = await this.#running();
+    for (const endMs = performance.now() + MOST_MEETING_MS; ; ) {
+      const guest = await this.#whileReloading(GuestPage.open(await context.newPage(), this.#url));
+      // A tab that has not noticed yet that its worker was killed welcomes guests, but nothing answers.
+      const answer = guest.ask('listPurges').then(() => true);
+      if (await Promise.race([answer, delay(ANSWER_MS, false, { ref: false })])) return guest;
+      await guest.page.close();
+      if (performance.now() > endMs) throw new Error('A tab welcomes guests, and answers none of them.');
+    }
+  }
+
+  /** A tab whose worker was killed twice within a minute asks to be reloaded. */
+  async #whileReloading<T>(work: Promise<T>): Promise<T> {
+    const answer = work.then((value) => ({ value }));
+    for (;;) {
+      const done = await Promise.race([answer, delay(RELOAD_MS, null, { ref: false })]);
+      if (done) return done.value;
+      for (const page of this.#pages) {
+        if (await page.getByText('ended twice by itself').count()) await page.reload();
+      }
+    }
   }
 
   async open(): Promise<void> {
