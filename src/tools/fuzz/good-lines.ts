@@ -53,7 +53,7 @@ async function readLinesFile(file: TextFile, lines: readonly Bytes[]): Promise<L
 
 /** What comes out of each of the lines. */
 export async function byLine(file: TextFile, lines: readonly Bytes[]) {
-  const parsed = await parseFile(file.importer, file.path, joined(...lines));
+  const parsed = await parseFile(file.importer, file.path, joined(lines));
   const found = lines.map(() => [] as Parsed[]);
   for (const each of parsed) if ('line' in each) found[each.line - 1]?.push(each);
   return found.map((of) => ({

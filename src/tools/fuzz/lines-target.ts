@@ -39,7 +39,7 @@ function damageLines({ lines }: LinesFile, chooser: Chooser) {
     const at = chooser.below(damaged.length);
     const line = damaged[at];
     if (!line) break;
-    const garbage = () => ({ bytes: joined(chooser.pick(GARBAGE), encode('\n')), origin: null, isGarbage: true });
+    const garbage = () => ({ bytes: joined([chooser.pick(GARBAGE), encode('\n')]), origin: null, isGarbage: true });
     switch (chooser.below(5)) {
       case 0:
         damaged.splice(at, 1);
@@ -56,7 +56,7 @@ function damageLines({ lines }: LinesFile, chooser: Chooser) {
         break;
       default: {
         const changed = mutateBytes(withoutBreak(line.bytes), chooser);
-        damaged.splice(at, 1, { bytes: joined(changed.bytes, encode('\n')), origin: null, isGarbage: false });
+        damaged.splice(at, 1, { bytes: joined([changed.bytes, encode('\n')]), origin: null, isGarbage: false });
         names.push(`a line with ${changed.what}`);
         hasChanged = true;
       }
@@ -90,7 +90,7 @@ export function linesTarget(files: readonly LinesFile[]): FuzzTarget {
     make: (chooser) => {
       const lines = chooser.pick(files);
       const { damaged, what, hasChanged } = damageLines(lines, chooser);
-      const bytes = joined(...damaged.map((line) => line.bytes));
+      const bytes = joined(damaged.map((line) => line.bytes));
       return {
         what: `${lines.file.path}: ${what}`,
         bytes,

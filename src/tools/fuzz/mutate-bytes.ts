@@ -43,11 +43,11 @@ const MUTATIONS: readonly Mutation[] = [
   },
   (bytes, chooser) => {
     const [from, to] = spanOf(bytes, chooser);
-    return ['a span removed', joined(bytes.subarray(0, from), bytes.subarray(to))];
+    return ['a span removed', joined([bytes.subarray(0, from), bytes.subarray(to)])];
   },
   (bytes, chooser) => {
     const [from, to] = spanOf(bytes, chooser);
-    return ['a span twice', joined(bytes.subarray(0, to), bytes.subarray(from))];
+    return ['a span twice', joined([bytes.subarray(0, to), bytes.subarray(from)])];
   },
   (bytes, chooser) => {
     const [from, to] = spanOf(bytes, chooser);
@@ -58,19 +58,16 @@ const MUTATIONS: readonly Mutation[] = [
       bytes.subarray(from, middle),
       bytes.subarray(to),
     ];
-    return ['two spans changed over', joined(...parts)];
+    return ['two spans changed over', joined(parts)];
   },
   (bytes, chooser) => ['cut off', bytes.slice(0, chooser.below(bytes.length))],
   (bytes, chooser) => ['its beginning missing', bytes.slice(chooser.below(Math.min(bytes.length, 400)))],
   (bytes, chooser) => {
     const [name, piece] = chooser.pick(PIECES);
     const at = chooser.chance(0.1) ? 0 : chooser.below(bytes.length + 1);
-    return [`${name} put in`, joined(bytes.subarray(0, at), piece, bytes.subarray(at))];
+    return [`${name} put in`, joined([bytes.subarray(0, at), piece, bytes.subarray(at)])];
   },
-  (bytes) => [
-    'line breaks of Windows',
-    joined(...linesIn(bytes).flatMap((line) => [withoutBreak(line), encode('\r\n')])),
-  ],
+  (bytes) => ['line breaks of Windows', joined(linesIn(bytes).flatMap((line) => [withoutBreak(line), encode('\r\n')]))],
   (bytes, chooser) => ['digits changed', digitsChanged(bytes, chooser)],
 ];
 
@@ -103,7 +100,7 @@ export function withoutBreak(line: Bytes): Bytes {
   return line.slice(0, end);
 }
 
-export function joined(...parts: readonly Uint8Array[]): Bytes {
+export function joined(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
