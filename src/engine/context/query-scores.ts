@@ -55,8 +55,9 @@ export class QueryScores {
     const { search, matches, loan } = this.#parts;
     const found = matches.states.ask(store, null, () => {
       const scores = new StoreScores(loan.take(search.rows[store].newestId + 1));
-      const bm25 = search.corpus.bm25(store, RANKING_PROFILES.prose);
-      for (const feature of this.#features(store)) scores.add(feature, null, bm25);
+      const features = this.#features(store);
+      const bm25 = search.corpus.bm25(store, RANKING_PROFILES.prose, features);
+      for (const feature of features) scores.add(feature, null, bm25);
       return scores;
     });
     this.#scores.set(store, found);

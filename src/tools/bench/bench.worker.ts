@@ -272,14 +272,17 @@ function openScan(connection: Connection): (terms: readonly string[]) => readonl
     const loan = buffers.open();
     const scores = new StoreScores(loan.take(newestId + 1));
     const found = new RowSet(newestId);
-    const bm25 = scanCorpus(connection).bm25('events', parameters);
-    const all = scanCorpus(connection).rows;
-    for (const term of terms) {
-      const list = postings.list(term);
-      const rare = all - list.ids.length;
+    const corpus = scanCorpus(connection);
+    const features = terms.map((name) => {
+      const list = postings.list(name);
+      const rare = corpus.rows - list.ids.length;
       const weight = Math.log(1 + (rare + 0.5) / (list.ids.length + 0.5));
-      scores.add({ kind: 'term', name: term, weight, list }, null, bm25);
-      found.addAll(list.ids);
+      return { kind: 'term', name, weight, list } as const;
+    });
+    const bm25 = corpus.bm25('events', parameters, features);
+    for (const feature of features) {
+      scores.add(feature, null, bm25);
+      found.addAll(feature.list.ids);
     }
     const best = scores.best(20, found);
     loan.release();

@@ -1,12 +1,13 @@
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpeningState, Status } from '../../engine/api.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import { focusScreenHeading, isFocusLost } from '../hooks/screen-focus.ts';
 import { APP_NAME } from '../hooks/use-screen-title.ts';
 import { type Route, type Screen, useRoute } from '../router.ts';
 import { useWorkspace } from '../workspace.tsx';
+import type { LazyView } from './lazy-view.ts';
 import type { ClosedState } from './opening-panel.tsx';
-import { FirstRun, SCREEN_NAMES, VIEWS } from './screens.tsx';
+import { FIRST_RUN, SCREEN_NAMES, VIEWS } from './screens.tsx';
 import styles from './shell.module.css';
 import { ViewBoundary } from './view-boundary.tsx';
 
@@ -28,8 +29,7 @@ export function ScreenOutlet() {
   // Once there was an answer, what is on the screen stays there: the banner says what became of the database.
   const isReady = status !== null || (opening.state === 'ready' && statusError !== null);
   const isFirstRun = status !== null && isEmpty(status) && SCREENS_OF_DATA.has(route.screen);
-  // The worker of the timeline starts beside that of the database, and asks before anything else does.
-  const isAhead = route.screen === 'timeline' && isOpening(opening);
+  const isAhead = isOpening(opening) && asksFirst(route);
   useTitle(route);
   useFocusOnArrival(main, isReady ? placeOf(route, isFirstRun) : null);
   return (
@@ -37,16 +37,22 @@ export function ScreenOutlet() {
       {isReady || isAhead ? (
         <CurrentView screen={route.screen} isFirstRun={isFirstRun} />
       ) : (
-        <Opening opening={opening} />
+        <Opening opening={opening} screen={route.screen} />
       )}
     </main>
   );
 }
 
+/** Whether what a link leads to asks before it is known what there is: a search, and the timeline with a worker of its own. */
+function asksFirst({ screen, params }: Route): boolean {
+  return screen === 'timeline' || (screen === 'search' && params.has('q'));
+}
+
 const OpeningPanel = lazy(() => import('./opening-panel.tsx').then((module) => ({ default: module.OpeningPanel })));
 
 /** Stands where the screen will be until the database is open. Why it is not is loaded when there is something to say. */
-function Opening({ opening }: { readonly opening: OpeningState }) {
+function Opening({ opening, screen }: { readonly opening: OpeningState; readonly screen: Screen }) {
+  useEffect(() => VIEWS[screen].preload(), [screen]);
   const skeleton = <Skeleton label="Opening the database" rows={8} rowHeight={44} />;
   if (isOpening(opening)) return skeleton;
   return (
@@ -61,15 +67,20 @@ function isOpening(opening: OpeningState): opening is Exclude<OpeningState, Clos
 }
 
 function CurrentView({ screen, isFirstRun }: { readonly screen: Screen; readonly isFirstRun: boolean }) {
-  const View = isFirstRun ? FirstRun : VIEWS[screen];
+  const view = isFirstRun ? FIRST_RUN : VIEWS[screen];
   const name = isFirstRun ? 'Get started' : SCREEN_NAMES[screen];
   return (
     <ViewBoundary key={name} name={name}>
       <Suspense fallback={<Skeleton label={`Loading ${name}`} rows={8} rowHeight={44} />}>
-        <View />
+        <Loaded view={view} />
       </Suspense>
     </ViewBoundary>
   );
+}
+
+function Loaded({ view }: { readonly view: LazyView }) {
+  const [View] = useState(() => view.component());
+  return <View />;
 }
 
 function isEmpty(status: Status): boolean {

@@ -12,8 +12,8 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
 import type { Screen } from '../router.ts';
+import { type LazyView, lazyView } from './lazy-view.ts';
 
 export interface ScreenEntry {
   readonly screen: Screen;
@@ -58,33 +58,23 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
 };
 
 /** Each screen is its own chunk: the first paint waits for the shell and one of them. */
-export const VIEWS: Readonly<Record<Screen, ComponentType>> = {
-  search: lazy(() => import('../views/search/search-view.tsx').then((module) => ({ default: module.SearchView }))),
-  timeline: lazy(() =>
-    import('../views/timeline/timeline-view.tsx').then((module) => ({ default: module.TimelineView })),
-  ),
-  sessions: lazy(() =>
-    import('../views/sessions/sessions-view.tsx').then((module) => ({ default: module.SessionsView })),
-  ),
-  session: lazy(() => import('../views/session/session-view.tsx').then((module) => ({ default: module.SessionView }))),
-  figures: lazy(() => import('../views/figures/figures-view.tsx').then((module) => ({ default: module.FiguresView }))),
-  questions: lazy(() =>
-    import('../views/questions/questions-view.tsx').then((module) => ({ default: module.QuestionsView })),
-  ),
-  document: lazy(() =>
-    import('../views/document/document-view.tsx').then((module) => ({ default: module.DocumentView })),
-  ),
-  memory: lazy(() => import('../views/memory/memory-view.tsx').then((module) => ({ default: module.MemoryView }))),
-  context: lazy(() => import('../views/context/context-view.tsx').then((module) => ({ default: module.ContextView }))),
-  brief: lazy(() => import('../views/brief/brief-view.tsx').then((module) => ({ default: module.BriefView }))),
-  import: lazy(() => import('../views/import/import-view.tsx').then((module) => ({ default: module.ImportView }))),
-  mcp: lazy(() => import('../views/mcp/mcp-view.tsx').then((module) => ({ default: module.McpView }))),
-  storage: lazy(() => import('../views/storage/storage-view.tsx').then((module) => ({ default: module.StorageView }))),
-  settings: lazy(() =>
-    import('../views/settings/settings-view.tsx').then((module) => ({ default: module.SettingsView })),
-  ),
+export const VIEWS: Readonly<Record<Screen, LazyView>> = {
+  search: lazyView(() => import('../views/search/search-view.tsx').then(({ SearchView }) => SearchView)),
+  timeline: lazyView(() => import('../views/timeline/timeline-view.tsx').then(({ TimelineView }) => TimelineView)),
+  sessions: lazyView(() => import('../views/sessions/sessions-view.tsx').then(({ SessionsView }) => SessionsView)),
+  session: lazyView(() => import('../views/session/session-view.tsx').then(({ SessionView }) => SessionView)),
+  figures: lazyView(() => import('../views/figures/figures-view.tsx').then(({ FiguresView }) => FiguresView)),
+  questions: lazyView(() => import('../views/questions/questions-view.tsx').then(({ QuestionsView }) => QuestionsView)),
+  document: lazyView(() => import('../views/document/document-view.tsx').then(({ DocumentView }) => DocumentView)),
+  memory: lazyView(() => import('../views/memory/memory-view.tsx').then(({ MemoryView }) => MemoryView)),
+  context: lazyView(() => import('../views/context/context-view.tsx').then(({ ContextView }) => ContextView)),
+  brief: lazyView(() => import('../views/brief/brief-view.tsx').then(({ BriefView }) => BriefView)),
+  import: lazyView(() => import('../views/import/import-view.tsx').then(({ ImportView }) => ImportView)),
+  mcp: lazyView(() => import('../views/mcp/mcp-view.tsx').then(({ McpView }) => McpView)),
+  storage: lazyView(() => import('../views/storage/storage-view.tsx').then(({ StorageView }) => StorageView)),
+  settings: lazyView(() => import('../views/settings/settings-view.tsx').then(({ SettingsView }) => SettingsView)),
 };
 
-export const FirstRun = lazy(() =>
-  import('../views/first-run/first-run-view.tsx').then((module) => ({ default: module.FirstRunView })),
+export const FIRST_RUN = lazyView(() =>
+  import('../views/first-run/first-run-view.tsx').then(({ FirstRunView }) => FirstRunView),
 );

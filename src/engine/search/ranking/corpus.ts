@@ -7,7 +7,7 @@ import { INDEX_TABLES } from '../../search-index/index-tables.ts';
 import type { AllStoreRows } from '../store-rows.ts';
 import { RankedDocument } from './document.ts';
 import { StoreLengths } from './store-lengths.ts';
-import type { Bm25 } from './store-scores.ts';
+import type { Bm25, ScoredFeature } from './store-scores.ts';
 
 export interface ItemId {
   readonly store: StoreName;
@@ -132,9 +132,11 @@ export class Corpus {
     };
   }
 
-  bm25(store: StoreName, parameters: RankingParameters): Bm25 {
+  /** For rows of these features, and no others. Throws DatabaseError where their lengths cannot be read. */
+  bm25(store: StoreName, parameters: RankingParameters, features: readonly ScoredFeature[]): Bm25 {
     const { k1, titleWeight } = parameters;
-    return { ...this.saturation(parameters), lengths: this.#lengths[store].byRow, gain: k1 + 1, titleWeight };
+    const lengths = this.#lengths[store].of(features.map(({ list }) => list.ids));
+    return { ...this.saturation(parameters), lengths, gain: k1 + 1, titleWeight };
   }
 
   /** Those that are there and can be read. */

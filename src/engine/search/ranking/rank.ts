@@ -13,7 +13,14 @@ import { datesNamed, isAtDate } from './named-dates.ts';
 import { type QueryWeights, queryWeights } from './query-weights.ts';
 import { recencyOf } from './recency.ts';
 import type { ScoreLoan } from './score-buffers.ts';
-import { pairFeatures, type ScoredFeature, type ScoredTerms, StoreScores, termFeatures } from './store-scores.ts';
+import {
+  type Bm25,
+  pairFeatures,
+  type ScoredFeature,
+  type ScoredTerms,
+  StoreScores,
+  termFeatures,
+} from './store-scores.ts';
 import { Surroundings } from './surroundings.ts';
 import { scoreFunctionWords } from './text-scores.ts';
 
@@ -101,7 +108,7 @@ export class Ranking {
     const { corpus, matches, parameters } = this.#parts;
     const origin: FeatureOrigin = { query: this.#query, similar: matches.similar, parts: matches.parts };
     const features = [...(this.#last.features.get(item.store) ?? []), ...(this.#pairs.get(item.store) ?? [])];
-    const bm25 = corpus.bm25(item.store, parameters);
+    const bm25 = corpus.bm25(item.store, parameters, features);
     return [
       ...features.flatMap((feature) => explainFeature(feature, item.id, bm25, corpus, origin) ?? []),
       ...(this.#lifts.get(keyOf(item)) ?? []),
@@ -137,15 +144,18 @@ async function runPass(
   const { corpus, matches, parameters, rows, states, pause } = parts;
   const scores = new Map<StoreName, StoreScores>();
   const features = new Map<StoreName, readonly ScoredFeature[]>();
+  const saturations = new Map<StoreName, Bm25>();
   for (const store of matches.stores) {
-    const own = states.ask(store, [], () => termFeatures(rows[store].postings, corpus, query));
+    states.ask(store, undefined, () => {
+      const own = termFeatures(rows[store].postings, corpus, query);
+      saturations.set(store, corpus.bm25(store, parameters, own));
+      features.set(store, own);
+    });
     scores.set(store, new StoreScores(parts.loan.take(rows[store].newestId + 1)));
-    features.set(store, own);
   }
-  for (const [store, own] of features) {
-    const bm25 = corpus.bm25(store, parameters);
+  for (const [store, bm25] of saturations) {
     const among = within(store);
-    for (const feature of own) {
+    for (const feature of features.get(store) ?? []) {
       scores.get(store)?.add(feature, among, bm25);
       await pause(shown === null ? null : () => bestOf(parts, scores, shown));
     }
@@ -214,7 +224,7 @@ function addPairs(
     states.ask(store, undefined, () => {
       const among = RowSet.of(rows[store].newestId, ids);
       const found = pairFeatures(rows[store].postings, corpus, pairs, parameters, among);
-      const bm25 = corpus.bm25(store, parameters);
+      const bm25 = corpus.bm25(store, parameters, found);
       for (const feature of found) own.addPairs(feature, bm25);
       features.set(store, found);
     });

@@ -73,14 +73,15 @@ function scored(all: readonly Row[], weights: ReadonlyMap<string, number>, pair:
   corpus.refresh();
   const { postings, newestId } = storeRows.events;
   const ids = all.map((_, index) => index + 1);
-  const bm25 = corpus.bm25('events', PROSE);
   const scores = new StoreScores(new Float64Array(newestId + 1));
   const ofOdd = new StoreScores(new Float64Array(newestId + 1));
   const odd = RowSet.of(
     newestId,
     ids.filter((id) => id % 2 === 1),
   );
-  for (const feature of termFeatures(postings, corpus, { weights, prefixes: new Map() })) {
+  const features = termFeatures(postings, corpus, { weights, prefixes: new Map() });
+  const bm25 = corpus.bm25('events', PROSE, features);
+  for (const feature of features) {
     scores.add(feature, null, bm25);
     ofOdd.add(feature, odd, bm25);
   }
