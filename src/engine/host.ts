@@ -1,4 +1,5 @@
 import type { SourceFile } from './api.ts';
+import type { ByteSource } from './database/byte-source.ts';
 import type { PreparedBatch, RawRecord } from './importers/pipeline/prepare-batch.ts';
 
 /** A file that is being written. */
@@ -8,11 +9,18 @@ export interface WrittenFile {
   finish(): Promise<SourceFile>;
 }
 
+/** A file that is read from at once; what was read stands there until the next reading. */
+export interface ReadFile extends ByteSource {
+  close(): void;
+}
+
 /** Files of the app's own beside the database. */
 export interface HostFiles {
   /** In place of one of that name. */
   create(name: string): Promise<WrittenFile>;
   open(name: string): Promise<SourceFile | null>;
+  /** Without making anything of what it reads: a large file leaves no more behind than a small one. */
+  read(name: string): Promise<ReadFile | null>;
   remove(name: string): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { ImportItem, ImportReport } from '../engine/api.ts';
+import { bytesInMemory } from '../engine/database/byte-source.ts';
 import type { Connection } from '../engine/database/connection.ts';
 import { Engine } from '../engine/engine.ts';
 import type { EngineHost, HostFiles } from '../engine/host.ts';
@@ -27,6 +28,10 @@ const memoryFiles: HostFiles = {
     };
   },
   open: async (name) => files.get(name) ?? null,
+  read: async (name) => {
+    const file = files.get(name);
+    return file ? { ...bytesInMemory(new Uint8Array(await file.arrayBuffer())), close: () => {} } : null;
+  },
   remove: async (name) => void files.delete(name),
 };
 

@@ -1,7 +1,7 @@
 /** Bytes that can be had at once, wherever they are. */
 export interface ByteSource {
   readonly size: number;
-  /** Fewer where it ends before. Throws when it can no longer be read. */
+  /** Fewer where it ends before; good until the next reading. Throws when it can no longer be read. */
   read(start: number, end: number): Uint8Array;
 }
 

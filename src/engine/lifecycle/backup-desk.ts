@@ -37,7 +37,7 @@ export class BackupDesk {
 
   async create(): Promise<Backup> {
     const file = await whereThereIsSpace(() => copyDatabase(this.#connection, this.#host, BACKUP_FILE));
-    const { counts } = await this.#checked(file, unusable, (_, checked) => checked);
+    const { counts } = await this.#checkCopy();
     const madeAtMs = this.#host.nowMs();
     this.#connection.run('INSERT INTO backup (made_at_ms, size_bytes) VALUES ($at, $bytes)', {
       $at: madeAtMs,
@@ -48,15 +48,15 @@ export class BackupDesk {
   }
 
   async preview(from: SourceFile | 'snapshot'): Promise<RestorePreview> {
-    const { counts, schemaVersion } = await this.#checked(await this.#fileOf(from), refused, (_, checked) => checked);
+    const { counts, schemaVersion } = await this.#checked(await this.#fileOf(from), (_, checked) => checked);
     return { here: countLibrary(this.#connection), inFile: counts, schemaVersion };
   }
 
   async restore(from: SourceFile | 'snapshot'): Promise<LibraryCounts> {
     const file = await this.#fileOf(from);
-    await this.#checked(file, refused, () => undefined);
+    await this.#checked(file, () => undefined);
     await whereThereIsSpace(() => keepSnapshot(this.#connection, this.#host));
-    const { counts } = await this.#checked(file, refused, (source, checked) => {
+    const { counts } = await this.#checked(file, (source, checked) => {
       this.#connection.replaceBy(source);
       return checked;
     });
@@ -74,27 +74,47 @@ export class BackupDesk {
     );
   }
 
-  async #checked<T>(
-    file: SourceFile,
-    faultOf: FaultOf,
-    use: (source: OpenSource, checked: CheckedBackup) => T,
-  ): Promise<T> {
-    const source = await this.#databases.open({ main: file, log: null }).catch((error: unknown) => {
-      throw inWords(error, faultOf);
-    });
+  /** Of the backup that was just written. */
+  async #checkCopy(): Promise<CheckedBackup> {
+    const bytes = await this.#host.files.read(BACKUP_FILE);
+    if (!bytes) throw unusable('Its file is not there.');
     try {
-      return use(source, this.#check(source, faultOf));
+      return await usingChecked(
+        this.#connection,
+        async () => this.#connection.openSource(bytes),
+        unusable,
+        (_, checked) => checked,
+      );
     } finally {
-      source.close();
+      bytes.close();
     }
   }
 
-  #check(source: OpenSource, faultOf: FaultOf): CheckedBackup {
-    try {
-      return checkBackup(source, this.#connection);
-    } catch (error) {
-      throw inWords(error, faultOf);
-    }
+  #checked<T>(file: SourceFile, use: (source: OpenSource, checked: CheckedBackup) => T): Promise<T> {
+    return usingChecked(this.#connection, () => this.#databases.open({ main: file, log: null }), refused, use);
+  }
+}
+
+/** What is wrong with the file itself is said by `faultOf`. */
+async function usingChecked<T>(
+  connection: Connection,
+  open: () => Promise<OpenSource>,
+  faultOf: FaultOf,
+  use: (source: OpenSource, checked: CheckedBackup) => T,
+): Promise<T> {
+  let source: OpenSource | null = null;
+  let checked: CheckedBackup;
+  try {
+    source = await open();
+    checked = checkBackup(source, connection);
+  } catch (error) {
+    source?.close();
+    throw inWords(error, faultOf);
+  }
+  try {
+    return use(source, checked);
+  } finally {
+    source.close();
   }
 }
 

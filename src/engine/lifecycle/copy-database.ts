@@ -8,6 +8,7 @@ const SLICE_BYTES = 4 << 20;
 const MOST_TRIES = 3;
 /** In the head of a file: how it is written and read. 1 is without a write-ahead log, which a copy has none of. */
 const FORMAT_BYTES = [18, 19];
+const PAGES = 'SELECT pgno, data FROM sqlite_dbpage WHERE pgno BETWEEN ? AND ? ORDER BY pgno';
 
 /**
  * Writes the database as it is at one moment into a file, page after page. It holds one slice in memory, and lets
@@ -38,16 +39,19 @@ async function copyPages(
   const pageBytes = Number(connection.value('PRAGMA page_size'));
   const pages = Number(connection.value('PRAGMA page_count'));
   const step = Math.max(1, Math.floor(SLICE_BYTES / pageBytes));
-  const copy = (from: number, to: number) =>
-    connection.scan(
-      'SELECT pgno, data FROM sqlite_dbpage WHERE pgno BETWEEN $from AND $to',
-      { $from: from, $to: Math.min(pages, to) },
-      ([page, data]) => {
-        const bytes = data as Uint8Array;
-        if (page === 1) for (const place of FORMAT_BYTES) bytes[place] = 1;
-        file.write(bytes, (Number(page) - 1) * pageBytes);
-      },
-    );
+  const slice = new Uint8Array(step * pageBytes);
+  const copy = (from: number, to: number) => {
+    let end = 0;
+    connection.scanRaw(PAGES, [from, Math.min(pages, to)], (row) => {
+      const start = (row.number(0) - from) * pageBytes;
+      const page = row.blob(1);
+      slice.set(page.memory.subarray(page.start, page.end), start);
+      end = start + pageBytes;
+      return true;
+    });
+    if (from === 1) for (const place of FORMAT_BYTES) slice[place] = 1;
+    file.write(slice.subarray(0, end), (from - 1) * pageBytes);
+  };
   for (let from = 2; from <= pages; from += step) {
     copy(from, from + step - 1);
     await rest?.();
