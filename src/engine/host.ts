@@ -10,7 +10,7 @@ export interface WrittenFile {
 }
 
 /** A file that is read from at once; what was read stands there until the next reading. */
-export interface ReadFile extends ByteSource {
+interface ReadFile extends ByteSource {
   close(): void;
 }
 
