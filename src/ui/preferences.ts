@@ -1,5 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
 import type { RankingParameters } from '../engine/ranking-profiles.ts';
+import { readable } from './hooks/readable.ts';
 import { makeStoredText } from './stored-text.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -80,28 +81,18 @@ let current: { readonly text: string | null; readonly preferences: Preferences }
 export function useRanking(): RankingParameters | undefined {
   const text = useSyncExternalStore(storedRanking.subscribe, storedRanking.getSnapshot);
   useEffect(() => {
-    // For a choice made later. Where this fails, reading that choice tries again.
-    loadReader().catch(() => undefined);
+    // For a choice made later.
+    void loadReader();
   }, []);
-  return text === null ? undefined : (readRanking ?? use(loadReader()))(text);
+  return text === null ? undefined : use(loadReader())(text);
 }
 
 type RankingReader = (text: string) => RankingParameters | undefined;
 
-let readRanking: RankingReader | undefined;
 let loading: Promise<RankingReader> | undefined;
 
 function loadReader(): Promise<RankingReader> {
-  loading ??= import('./ranking/ranking-of.ts').then(
-    ({ rankingOf }) => {
-      readRanking = rankingOf;
-      return rankingOf;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
+  loading ??= readable(import('./ranking/ranking-of.ts').then(({ rankingOf }) => rankingOf));
   return loading;
 }
 

@@ -1,13 +1,12 @@
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import type { OpeningState, Status } from '../../engine/api.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import { focusScreenHeading, isFocusLost } from '../hooks/screen-focus.ts';
 import { APP_NAME } from '../hooks/use-screen-title.ts';
 import { type Route, type Screen, useRoute } from '../router.ts';
 import { useWorkspace } from '../workspace.tsx';
-import type { LazyView } from './lazy-view.ts';
 import type { ClosedState } from './opening-panel.tsx';
-import { FIRST_RUN, SCREEN_NAMES, VIEWS } from './screens.tsx';
+import { loadView, SCREEN_NAMES, type ViewName } from './screens.tsx';
 import styles from './shell.module.css';
 import { ViewBoundary } from './view-boundary.tsx';
 
@@ -52,7 +51,7 @@ const OpeningPanel = lazy(() => import('./opening-panel.tsx').then((module) => (
 
 /** Stands where the screen will be until the database is open. Why it is not is loaded when there is something to say. */
 function Opening({ opening, screen }: { readonly opening: OpeningState; readonly screen: Screen }) {
-  useEffect(() => VIEWS[screen].preload(), [screen]);
+  useEffect(() => void loadView(screen), [screen]);
   const skeleton = <Skeleton label="Opening the database" rows={8} rowHeight={44} />;
   if (isOpening(opening)) return skeleton;
   return (
@@ -67,7 +66,7 @@ function isOpening(opening: OpeningState): opening is Exclude<OpeningState, Clos
 }
 
 function CurrentView({ screen, isFirstRun }: { readonly screen: Screen; readonly isFirstRun: boolean }) {
-  const view = isFirstRun ? FIRST_RUN : VIEWS[screen];
+  const view = isFirstRun ? 'first-run' : screen;
   const name = isFirstRun ? 'Get started' : SCREEN_NAMES[screen];
   return (
     <ViewBoundary key={name} name={name}>
@@ -78,8 +77,8 @@ function CurrentView({ screen, isFirstRun }: { readonly screen: Screen; readonly
   );
 }
 
-function Loaded({ view }: { readonly view: LazyView }) {
-  const [View] = useState(() => view.component());
+function Loaded({ view }: { readonly view: ViewName }) {
+  const View = use(loadView(view));
   return <View />;
 }
 

@@ -12,8 +12,11 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { readable } from '../hooks/readable.ts';
 import type { Screen } from '../router.ts';
-import { type LazyView, lazyView } from './lazy-view.ts';
+
+export type ViewName = Screen | 'first-run';
 
 export interface ScreenEntry {
   readonly screen: Screen;
@@ -58,23 +61,28 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
 };
 
 /** Each screen is its own chunk: the first paint waits for the shell and one of them. */
-export const VIEWS: Readonly<Record<Screen, LazyView>> = {
-  search: lazyView(() => import('../views/search/search-view.tsx').then(({ SearchView }) => SearchView)),
-  timeline: lazyView(() => import('../views/timeline/timeline-view.tsx').then(({ TimelineView }) => TimelineView)),
-  sessions: lazyView(() => import('../views/sessions/sessions-view.tsx').then(({ SessionsView }) => SessionsView)),
-  session: lazyView(() => import('../views/session/session-view.tsx').then(({ SessionView }) => SessionView)),
-  figures: lazyView(() => import('../views/figures/figures-view.tsx').then(({ FiguresView }) => FiguresView)),
-  questions: lazyView(() => import('../views/questions/questions-view.tsx').then(({ QuestionsView }) => QuestionsView)),
-  document: lazyView(() => import('../views/document/document-view.tsx').then(({ DocumentView }) => DocumentView)),
-  memory: lazyView(() => import('../views/memory/memory-view.tsx').then(({ MemoryView }) => MemoryView)),
-  context: lazyView(() => import('../views/context/context-view.tsx').then(({ ContextView }) => ContextView)),
-  brief: lazyView(() => import('../views/brief/brief-view.tsx').then(({ BriefView }) => BriefView)),
-  import: lazyView(() => import('../views/import/import-view.tsx').then(({ ImportView }) => ImportView)),
-  mcp: lazyView(() => import('../views/mcp/mcp-view.tsx').then(({ McpView }) => McpView)),
-  storage: lazyView(() => import('../views/storage/storage-view.tsx').then(({ StorageView }) => StorageView)),
-  settings: lazyView(() => import('../views/settings/settings-view.tsx').then(({ SettingsView }) => SettingsView)),
+const LOADERS: Readonly<Record<ViewName, () => Promise<ComponentType>>> = {
+  search: () => import('../views/search/search-view.tsx').then(({ SearchView }) => SearchView),
+  timeline: () => import('../views/timeline/timeline-view.tsx').then(({ TimelineView }) => TimelineView),
+  sessions: () => import('../views/sessions/sessions-view.tsx').then(({ SessionsView }) => SessionsView),
+  session: () => import('../views/session/session-view.tsx').then(({ SessionView }) => SessionView),
+  figures: () => import('../views/figures/figures-view.tsx').then(({ FiguresView }) => FiguresView),
+  questions: () => import('../views/questions/questions-view.tsx').then(({ QuestionsView }) => QuestionsView),
+  document: () => import('../views/document/document-view.tsx').then(({ DocumentView }) => DocumentView),
+  memory: () => import('../views/memory/memory-view.tsx').then(({ MemoryView }) => MemoryView),
+  context: () => import('../views/context/context-view.tsx').then(({ ContextView }) => ContextView),
+  brief: () => import('../views/brief/brief-view.tsx').then(({ BriefView }) => BriefView),
+  import: () => import('../views/import/import-view.tsx').then(({ ImportView }) => ImportView),
+  mcp: () => import('../views/mcp/mcp-view.tsx').then(({ McpView }) => McpView),
+  storage: () => import('../views/storage/storage-view.tsx').then(({ StorageView }) => StorageView),
+  settings: () => import('../views/settings/settings-view.tsx').then(({ SettingsView }) => SettingsView),
+  'first-run': () => import('../views/first-run/first-run-view.tsx').then(({ FirstRunView }) => FirstRunView),
 };
 
-export const FIRST_RUN = lazyView(() =>
-  import('../views/first-run/first-run-view.tsx').then(({ FirstRunView }) => FirstRunView),
-);
+const views: Partial<Record<ViewName, Promise<ComponentType>>> = {};
+
+/** Begins to load a view, or gives what is loaded. */
+export function loadView(name: ViewName): Promise<ComponentType> {
+  views[name] ??= readable(LOADERS[name]());
+  return views[name];
+}

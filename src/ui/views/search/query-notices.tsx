@@ -8,7 +8,6 @@ import type { AnsweredSearch } from './use-search.ts';
 /** What of the query could not be meant, above the results, where one looks for them. */
 export function QueryNotices({ answered }: { readonly answered: AnsweredSearch }): ReactNode {
   const { reading, notices } = answered.first;
-  if (reading.notices.length === 0 && notices.length === 0) return null;
   return (
     <div className={styles.notices}>
       {reading.notices.map((notice) => (

@@ -11,7 +11,6 @@ import { useRoute } from '../../router.ts';
 import { say } from '../../say.ts';
 import { useWorkspace } from '../../workspace.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
-import { Hidden, QueryNotices } from './query-notices.tsx';
 import { chooseOrder, type EditQuery, toggleFacetValue, withTimeRange } from './query-text.ts';
 import { ResultList } from './result-list.tsx';
 import { findChosen, groupRows, type ListedRow, type RowGroup } from './result-rows.ts';
@@ -29,6 +28,8 @@ const FacetSheet = lazy(() => import('./facet-sheet.tsx').then((module) => ({ de
 const HistogramStrip = lazy(() =>
   import('./histogram-strip.tsx').then((module) => ({ default: module.HistogramStrip })),
 );
+const Hidden = lazy(() => import('./query-notices.tsx').then((module) => ({ default: module.Hidden })));
+const QueryNotices = lazy(() => import('./query-notices.tsx').then((module) => ({ default: module.QueryNotices })));
 const ReadingPanel = lazy(() => import('./reading-panel.tsx').then((module) => ({ default: module.ReadingPanel })));
 const ReadingSections = lazy(() =>
   import('./reading-panel.tsx').then((module) => ({ default: module.ReadingSections })),
@@ -146,10 +147,15 @@ function Results({ search, onEdit, ...list }: ResultsProps): ReactNode {
     return <ErrorPane title="The search did not finish. Nothing is lost." error={error} onRetry={retry} />;
   }
   if (!answered) return <Skeleton label="Searching" rows={8} rowHeight={92} />;
+  const { first } = answered;
   const isBrowsing = answered.query.trim() === '' && !answered.isUndatedOnly;
   return (
     <>
-      <QueryNotices answered={answered} />
+      {first.reading.notices.length + first.notices.length > 0 && (
+        <Suspense fallback={null}>
+          <QueryNotices answered={answered} />
+        </Suspense>
+      )}
       {isBrowsing ? <BrowsePanel /> : <InlineReading answered={answered} onEdit={onEdit} />}
       {hits.length === 0 ? (
         <Suspense fallback={null}>
@@ -176,7 +182,11 @@ function InlineReading({ answered, onEdit }: InlineReadingProps): ReactNode {
           <ReadingSections answered={answered} onEdit={onEdit} />
         </Suspense>
       </Disclosure>
-      <Hidden answered={answered} />
+      {answered.first.hidden && (
+        <Suspense fallback={null}>
+          <Hidden answered={answered} />
+        </Suspense>
+      )}
     </div>
   );
 }
