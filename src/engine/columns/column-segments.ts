@@ -1,7 +1,8 @@
 import type { StoreName } from '../api.ts';
-import type { Connection } from '../database/connection.ts';
-import { areRowsHidden } from '../database/expiry-mark.ts';
+import type { Connection, SqlValue } from '../database/connection.ts';
+import { areRowsHidden, hiddenRows } from '../database/expiry-mark.ts';
 import type { ColumnArrays, RowTarget } from './column-arrays.ts';
+import { COLUMN_TABLES } from './column-tables.ts';
 import type { RowSet } from './row-set.ts';
 import {
   checkSegment,
@@ -56,8 +57,7 @@ export class ColumnSegments {
   }
 
   #visit(newest: number, take: (segment: PackedSegment) => void): Stretches | null {
-    if (areRowsHidden(this.#connection)) return null;
-    const stale = new Set(this.#stale());
+    const stale = new Set([...this.#stale(), ...this.#hiding()]);
     const told = new Map<number, number>();
     const last = Math.floor(newest / SEGMENT_ROWS);
     this.#connection.scanRaw(
@@ -81,9 +81,8 @@ export class ColumnSegments {
     return rows > SEGMENT_ROWS && rows > newest * MOST_MISSING ? null : missing;
   }
 
-  /** Segments that are not kept as the rows are now; a short tail may wait, and so does all while rows are hidden. */
+  /** Segments that are not kept as the rows are now; a short tail may wait, and so do those with rows that are hidden. */
   due(newest: number): number[] {
-    if (areRowsHidden(this.#connection)) return [];
     const last = Math.floor(newest / SEGMENT_ROWS);
     const due = new Set(this.#stale().filter((segment) => segment <= last));
     const kept = new Map(this.#keptUpTo());
@@ -92,6 +91,7 @@ export class ColumnSegments {
       const upTo = this.#damaged.has(segment) ? -1 : (kept.get(segment) ?? segment * SEGMENT_ROWS - 1);
       if (end > upTo && (segment < last || end - upTo >= SHORT_TAIL)) due.add(segment);
     }
+    for (const segment of this.#hiding()) due.delete(segment);
     return [...due].sort((a, b) => a - b);
   }
 
@@ -115,8 +115,20 @@ export class ColumnSegments {
   }
 
   #stale(): number[] {
+    return this.#numbers('SELECT segment FROM stale_segment WHERE store = ?', [this.#store]);
+  }
+
+  /** Those with rows that no reader is to see: they tell of these, too. */
+  #hiding(): number[] {
+    const { table } = COLUMN_TABLES[this.#store];
+    return areRowsHidden(this.#connection)
+      ? this.#numbers(`SELECT DISTINCT id / ${SEGMENT_ROWS} FROM ${hiddenRows(table)}`, [])
+      : [];
+  }
+
+  #numbers(sql: string, params: readonly SqlValue[]): number[] {
     const found: number[] = [];
-    this.#connection.scanRaw('SELECT segment FROM stale_segment WHERE store = ?', [this.#store], (row) => {
+    this.#connection.scanRaw(sql, params, (row) => {
       found.push(row.number(0));
       return true;
     });

@@ -8,3 +8,8 @@ export function areRowsHidden(connection: Connection): boolean {
   const sql = "SELECT 1 FROM temp.sqlite_master WHERE type = 'view' AND name = 'event'";
   return connection.firstPrepared(sql, []) !== undefined;
 }
+
+/** The ids of those of a table. There while `areRowsHidden`. */
+export function hiddenRows(table: string): string {
+  return `temp.expired_${table}`;
+}

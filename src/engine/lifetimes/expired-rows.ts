@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.ts';
-import { EXPIRY_MARK } from '../database/expiry-mark.ts';
+import { EXPIRY_MARK, hiddenRows } from '../database/expiry-mark.ts';
 
 /** Tables whose expired rows are out of sight while they wait for the sweep. */
 const TABLES = [
@@ -15,7 +15,7 @@ const TABLES = [
 ] as const;
 type ExpiringTable = (typeof TABLES)[number];
 
-const isSeen = (column: string, table: ExpiringTable) => `${column} NOT IN (SELECT id FROM temp.expired_${table})`;
+const isSeen = (column: string, table: ExpiringTable) => `${column} NOT IN (SELECT id FROM ${hiddenRows(table)})`;
 
 /** What goes with rows of those. A reference that is not there counts as one that is seen. */
 const DEPENDENTS: Readonly<Record<string, string>> = {
