@@ -6,6 +6,7 @@ import { toldSession } from '../../testing/told-session.ts';
 import type { CorpusFile } from './corpus.ts';
 import type { FuzzTarget } from './fuzz-target.ts';
 import { mutateBytes } from './mutate-bytes.ts';
+import { rowCounts } from './row-counts.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Damaged = { readonly path: string; readonly bytes: Bytes };
@@ -16,9 +17,7 @@ const GOOD = toldSession({ id: 'good', directory: '/work/good', startMs: Date.UT
 ]);
 const GOOD_EVENTS = 2;
 
-const TABLES = `
-  SELECT name FROM pragma_table_list
-  WHERE schema = 'main' AND type = 'table' AND name IN ('event', 'record', 'session', 'source', 'chunk', 'memory_note', 'fact')`;
+const TABLES = ['chunk', 'event', 'fact', 'memory_note', 'record', 'session', 'source'];
 const INTEGRITY_SHARE = 0.05;
 
 /**
@@ -34,7 +33,7 @@ export async function librariesTarget(corpus: readonly CorpusFile[]): Promise<Fu
       { say: 'what was there before' },
     ]),
   ]);
-  const before = rowsOf(connection);
+  const before = rowCounts(connection, TABLES);
   return {
     name: 'libraries',
     share: 8,
@@ -69,13 +68,8 @@ async function importBeside(
     if (state === 'failed' && problem === null) faults.push(`${file} failed, and nothing says why.`);
   }
   await engine.undoImport(report.importId);
-  const after = rowsOf(connection);
+  const after = rowCounts(connection, TABLES);
   if (after !== before) faults.push(`Rows before: ${before}; after undo: ${after}.`);
   if (isChecked) await engine.checkIntegrity();
   return faults;
-}
-
-function rowsOf(connection: Connection): string {
-  const names = connection.all<{ name: string }>(TABLES).map(({ name }) => name);
-  return names.map((name) => `${name} ${connection.value(`SELECT count(*) FROM ${name}`)}`).join(', ');
 }

@@ -9,6 +9,7 @@ import { importItems, nodeHost, openMemoryEngine, textItem } from '../../testing
 import type { Chooser } from './chooser.ts';
 import type { FuzzTarget } from './fuzz-target.ts';
 import { joined, mutateBytes } from './mutate-bytes.ts';
+import { rowCounts } from './row-counts.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -66,7 +67,7 @@ export async function restoreTarget(): Promise<FuzzTarget> {
     items.map(({ path, bytes }) => textItem(path, bytes)),
   );
   const original = await bytesOf(await copyDatabase(connection, nodeHost, 'original.sqlite3'));
-  const before = rowsOf(connection);
+  const before = rowCounts(connection, KEPT);
   const tables = connection.all<Table>(COLUMNS);
   return {
     name: 'restores',
@@ -115,13 +116,13 @@ async function tryRestore(
   if (refusal) {
     const preview = await refusalOf(engine.previewRestore(file), faults);
     if (!preview) faults.push(`Its preview says nothing of: ${refusal}`);
-    const after = rowsOf(connection);
+    const after = rowCounts(connection, KEPT);
     if (after !== before) faults.push(`Refused, but rows before: ${before}; now: ${after}.`);
     return faults;
   }
   faults.push(...(await faultsOfUse(new Engine(connection, nodeHost))));
   await new Engine(connection, nodeHost).restore(new File([original], 'original.sqlite3'));
-  const after = rowsOf(connection);
+  const after = rowCounts(connection, KEPT);
   if (after !== before) faults.push(`Rows of the original: ${before}; back again: ${after}.`);
   return faults;
 }
@@ -237,10 +238,6 @@ function statementOf(tables: readonly Table[], chooser: Chooser): string {
   const value = chooser.pick(VALUES[type] ?? OTHER_VALUES);
   const where = chooser.chance(0.5) ? '' : ' WHERE rowid % 3 = 0';
   return `PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; UPDATE OR IGNORE "${table}" SET "${column}" = ${value}${where}`;
-}
-
-function rowsOf(connection: Connection): string {
-  return KEPT.map((name) => `${name} ${connection.value(`SELECT count(*) FROM ${name}`)}`).join(', ');
 }
 
 async function bytesOf(file: SourceFile): Promise<Bytes> {
