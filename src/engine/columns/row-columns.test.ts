@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countRowVisits } from '../../testing/count-row-visits.ts';
 import { openMigratedConnection } from '../../testing/memory-connection.ts';
 import type { Connection } from '../database/connection.ts';
 import { RowColumns } from './row-columns.ts';
@@ -220,19 +221,13 @@ it('reads what is left of the rows, and leaves kept columns of some of them alon
     CREATE TEMP TABLE expired_event (id INTEGER PRIMARY KEY);
     INSERT INTO expired_event VALUES (1), (2), (8191);
     CREATE TEMP VIEW event AS SELECT * FROM main.event WHERE id NOT IN (SELECT id FROM temp.expired_event)`);
-  let read = 0;
-  const scanRaw = connection.scanRaw.bind(connection);
-  connection.scanRaw = (sql, params, visit) =>
-    scanRaw(sql, params, (row) => {
-      if (sql.includes('FROM event')) read += 1;
-      return visit(row);
-    });
+  const read = countRowVisits(connection, 'FROM event');
   const hidden = freshColumns(connection);
   expect(hidden.rows.size).toBe(79_997);
   expect([1, 2, 3, 8191, 8192].map((id) => hidden.rows.has(id))).toEqual([false, false, true, false, true]);
   expect(hidden.timesMs[8191]).toBe(0);
   // Of the segment with hidden rows, and of the one that is not kept.
-  expect(read).toBe(8191 - 3 + 80_000 - 9 * 8192 + 1);
+  expect(read()).toBe(8191 - 3 + 80_000 - 9 * 8192 + 1);
   connection.run('DELETE FROM column_segment');
   expect(hidden.dueSegments(80_000)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   connection.run('DROP VIEW temp.event');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countRowVisits } from '../../../testing/count-row-visits.ts';
 import { openMigratedConnection } from '../../../testing/memory-connection.ts';
 import { StoreLengths } from './store-lengths.ts';
 
@@ -32,21 +33,15 @@ describe('StoreLengths', () => {
 
   it('reads a few rows one by one, and many all at once, with the same numbers', () => {
     const { connection, lengths } = openLengths(2000);
-    let reads = 0;
-    const scanRaw = connection.scanRaw.bind(connection);
-    connection.scanRaw = (sql, params, visit) =>
-      scanRaw(sql, params, (row) => {
-        if (sql.includes('_docsize')) reads += 1;
-        return visit(row);
-      });
+    const reads = countRowVisits(connection, '_docsize');
     const few = [3, 1999, 44];
     expect(someOf(lengths.of([few.slice(0, 2), few.slice(1)]), few)).toEqual(few.map(lengthOf));
-    expect(reads).toBe(3);
+    expect(reads()).toBe(3);
     lengths.of([few]);
-    expect(reads).toBe(3);
+    expect(reads()).toBe(3);
     const all = Array.from({ length: 2000 }, (_, index) => index + 1);
     expect(someOf(lengths.of([all]), all)).toEqual(all.map(lengthOf));
-    expect(reads).toBe(2003);
+    expect(reads()).toBe(2003);
     connection.close();
   });
 
