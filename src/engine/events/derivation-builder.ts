@@ -162,8 +162,8 @@ export class DerivationBuilder {
     for (const fact of facts) this.#stores.facts.add(fact);
     if (!changesFiles({ type, category })) return;
     const raw = this.#stores.records.read(recordId)?.raw;
-    // A lower storage level keeps no changes of files.
-    if (raw === undefined) return;
+    // A lower storage level keeps no changes of files, and a damaged record tells of none.
+    if (raw == null) return;
     const changes = fileChangesOf({ agent, raw, block, tool, category, filePath });
     this.#stores.fileChanges.add(id, changes, directory);
   }

@@ -196,6 +196,8 @@ describe('restore', () => {
     ['a newer schema', 'PRAGMA user_version = 999', /newer version of Strata/],
     ['no schema version', 'PRAGMA user_version = 0', /no backup of Strata/],
     ['an older number than its schema', 'PRAGMA user_version = 3', /none of its own|another one/],
+    ['a number that none of ours is', 'UPDATE record SET line = 9007199254740992', /table “record” has a number/],
+    ['a negative one', 'UPDATE record SET copies = -9223372036854775808', /table “record” has a number/],
     ['a list of imports that is no JSON', "UPDATE import SET files = 'nonsense'", /list of imports/],
   ];
   for (const [name, sql, reason] of HOSTILE) {

@@ -29,6 +29,12 @@ const COUNTS: Readonly<Record<keyof LibraryCounts, string>> = {
 /** JSON that the app reads without a doubt. */
 const JSON_COLUMNS = 'SELECT count(*) AS n FROM import WHERE NOT json_valid(totals) OR NOT json_valid(files)';
 
+/** Of tables of ours; those that SQLite keeps under a search index have numbers of its own. */
+const WHOLE_NUMBERS = `
+  SELECT t.name AS "table", json_group_array(c.name) AS columns FROM pragma_table_list t, pragma_table_info(t.name) c
+  WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'INTEGER'
+  GROUP BY t.name ORDER BY t.name`;
+
 export function countLibrary(connection: Connection): LibraryCounts {
   return countAll((sql) => Number(connection.value(sql)));
 }
@@ -57,8 +63,22 @@ export function checkBackup(source: SourceDatabase, connection: Connection): Che
   const [problem] = [...source.rows<{ quick_check: string }>('PRAGMA quick_check(1)')];
   if (problem?.quick_check !== 'ok')
     throw new BackupFault(`It is damaged: ${problem?.quick_check ?? 'it cannot be read'}.`);
+  const table = firstWithHugeNumber(source);
+  if (table !== null) throw new BackupFault(`The table “${table}” has a number that is too large.`);
   if (numberOf(JSON_COLUMNS) > 0) throw new BackupFault('Its list of imports is damaged.');
   return { schemaVersion: version, counts: countAll(numberOf) };
+}
+
+/** The first table with a whole number that no JavaScript number is; Strata itself writes none. */
+function firstWithHugeNumber(source: SourceDatabase): string | null {
+  const tables = [...source.rows<{ table: string; columns: string }>(WHOLE_NUMBERS)];
+  const found = tables.find(({ table, columns }) => {
+    const isHuge = (JSON.parse(columns) as readonly string[]).map(
+      (column) => `"${column}" NOT BETWEEN ${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}`,
+    );
+    return firstOf(source, `SELECT 1 AS n FROM "${table}" WHERE ${isHuge.join(' OR ')} LIMIT 1`) !== undefined;
+  });
+  return found?.table ?? null;
 }
 
 function countAll(numberOf: (sql: string) => number): LibraryCounts {

@@ -1,6 +1,5 @@
-import { inflateSync } from 'fflate';
 import type { Connection } from '../database/connection.ts';
-import { packBytes } from './pack-bytes.ts';
+import { packBytes, unpackBytes } from './pack-bytes.ts';
 
 /** Places of records that go, in blocks that keep others. */
 const SHARED = `
@@ -15,14 +14,18 @@ interface Place {
   readonly end: number;
 }
 
-/** Zeros in place of records that are about to go, where their block stays for others. Inside a transaction. */
+/**
+ * Zeros in place of records that are about to go, where their block stays for others. A damaged block, of which none can be
+ * read, is emptied. Inside a transaction.
+ */
 export function blankRecords(connection: Connection, ids: readonly number[]): void {
   const shared = connection.all<Place>(SHARED, { $ids: JSON.stringify(ids) });
   for (const block of new Set(shared.map((place) => place.block))) {
     const packed = connection.value('SELECT bytes FROM record_block WHERE id = $id', { $id: block });
     if (!(packed instanceof Uint8Array)) continue;
-    const bytes = inflateSync(packed);
-    for (const { start, end } of shared.filter((place) => place.block === block)) bytes.fill(0, start, end);
-    connection.run('UPDATE record_block SET bytes = $bytes WHERE id = $id', { $bytes: packBytes(bytes), $id: block });
+    const bytes = unpackBytes(packed);
+    for (const { start, end } of shared.filter((place) => place.block === block)) bytes?.fill(0, start, end);
+    const blanked = bytes === null ? new Uint8Array() : packBytes(bytes);
+    connection.run('UPDATE record_block SET bytes = $bytes WHERE id = $id', { $bytes: blanked, $id: block });
   }
 }

@@ -1,6 +1,6 @@
-import { inflateSync } from 'fflate';
 import type { Connection } from '../database/connection.ts';
 import type { PackedBlock } from './block-packer.ts';
+import { unpackBytes } from './pack-bytes.ts';
 
 export interface NewRecord {
   readonly key: number;
@@ -18,7 +18,8 @@ export interface NewRecord {
 }
 
 export interface StoredRecord {
-  readonly raw: string;
+  /** Null where the block that held it is damaged or gone. */
+  readonly raw: string | null;
   readonly path: string;
   readonly line: number;
 }
@@ -28,16 +29,16 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 interface ReadRow {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | null;
   readonly blockOffset: number;
   readonly sizeBytes: number;
-  readonly path: string;
+  readonly path: string | null;
   readonly line: number;
 }
 
 const READ = `
   SELECT b.bytes, r.block_offset AS blockOffset, r.size_bytes AS sizeBytes, f.path, r.line
-  FROM record r JOIN record_block b ON b.id = r.block_id LEFT JOIN file f ON f.id = r.file_id
+  FROM record r LEFT JOIN record_block b ON b.id = r.block_id LEFT JOIN file f ON f.id = r.file_id
   WHERE r.id = $id AND r.block_id <> 0`;
 
 const LACKING = 'SELECT id FROM main.record WHERE key = ? AND block_id = 0';
@@ -108,9 +109,13 @@ export class RecordStore {
   read(id: number): StoredRecord | null {
     const [row] = this.#connection.all<ReadRow>(READ, { $id: id });
     if (!row) return null;
-    const block = inflateSync(row.bytes);
-    const raw = this.#decoder.decode(block.subarray(row.blockOffset, row.blockOffset + row.sizeBytes));
-    return { raw, path: row.path ?? '', line: row.line };
+    return { raw: this.#rawOf(row), path: row.path ?? '', line: row.line };
+  }
+
+  #rawOf({ bytes, blockOffset, sizeBytes }: ReadRow): string | null {
+    const block = bytes && unpackBytes(bytes);
+    const end = blockOffset + sizeBytes;
+    return block && end <= block.length ? this.#decoder.decode(block.subarray(blockOffset, end)) : null;
   }
 
   #blockId(block: PackedBlock | null): number {

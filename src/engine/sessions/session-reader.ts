@@ -14,7 +14,7 @@ import type {
 import type { ContentStore } from '../content/content-store.ts';
 import { utf8Length } from '../content/cut-text.ts';
 import type { Connection, SqlValue } from '../database/connection.ts';
-import { AppError, SearchError } from '../errors.ts';
+import { AppError, DatabaseError, SearchError } from '../errors.ts';
 import { categoryByCode, typeOf } from '../events/categories.ts';
 import { eventKeyFromText, eventKeyToText, keyFromText, keyToText } from '../identity/content-key.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
@@ -126,6 +126,9 @@ interface EventRow {
   readonly storedBytes: number;
 }
 
+const RECORD_DAMAGED =
+  'The raw record cannot be read: the part of the database that held it is damaged. The event and its text are kept. ' +
+  'A backup from before has the record; so has its file, imported again after its import is undone.';
 const TOOL_RESULT = 6;
 const TOOL_CALL = 5;
 const MOST_ROWS = 500;
@@ -328,6 +331,7 @@ export class SessionReader {
     if (!event) return null;
     if (!record) throw new AppError('storage-level.not-kept', RECORD_NOT_KEPT);
     const { raw, path, line } = record;
+    if (raw === null) throw new DatabaseError('database.damaged', RECORD_DAMAGED);
     return { raw, file: path, line, edits: this.#parts.editsOf(event.tool, raw, event.block) };
   }
 

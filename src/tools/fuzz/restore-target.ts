@@ -193,7 +193,11 @@ async function readSession(engine: Engine, sessionKey: string): Promise<void> {
   await engine.getSession(sessionKey);
   await engine.outlineSession(sessionKey);
   const events = await engine.readEvents(sessionKey, 0, 50);
-  for (const { eventKey } of events.slice(0, 5)) await engine.getEventRecord(sessionKey, eventKey);
+  for (const { eventKey } of events.slice(0, 5)) {
+    await engine.getEventRecord(sessionKey, eventKey).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'database.damaged')) throw error;
+    });
+  }
 }
 
 function damaged(original: Bytes, chooser: Chooser): { readonly what: string; readonly bytes: Bytes } {
