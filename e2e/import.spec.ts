@@ -59,6 +59,7 @@ test('a pasted transcript is imported', async ({ app, page }) => {
   await page.getByRole('textbox', { name: 'Text of a session or a memory file' }).fill(readFileSync(SESSION, 'utf8'));
   await page.getByRole('button', { name: 'Import pasted text' }).click();
   await app.imports.waitForReport();
+  await expect(page.locator('[aria-live="polite"]').first()).toContainText('Import done: ');
   await expect(app.imports.figure('New sessions')).toHaveText('1');
 });
 

@@ -29,6 +29,23 @@ test('a query that was sent is a step in history; typing alone is none', async (
   await expect(app.search.hits).toHaveCount(1);
 });
 
+test('who selects the query again before it is answered stays in the field', async ({ library: app }) => {
+  await app.search.query.fill('wate');
+  await app.search.waitUntilAnswered();
+  // In one go: the answer cannot be here in between.
+  await app.search.query.evaluate((field: HTMLInputElement) => {
+    field.setRangeText('r', field.value.length, field.value.length, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    field.select();
+  });
+  await expect(app.search.marks().first()).toHaveText(/^water$/i);
+  await app.search.waitUntilAnswered();
+  await expect(app.search.query).toBeFocused();
+  await app.search.query.press('Enter');
+  await expect(app.search.hits.first().locator('[data-hit]')).toBeFocused();
+});
+
 test('a filter that was chosen is a step in history', async ({ library: app, page }) => {
   await app.search.query.pressSequentially('water');
   await app.search.facet('Store', /^Memory notes/).click();

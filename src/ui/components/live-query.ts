@@ -4,7 +4,7 @@ import { makeWatchable } from '../watched.ts';
 
 /** Text that was typed and is not in the URL yet; browsers allow only a few URL changes a second. */
 const draft = makeWatchable<string | null>(null);
-const resultsFocus = makeWatchable(false);
+const resultsFocus = makeWatchable<(() => boolean) | null>(null);
 
 /** The query to answer: what is being typed, else what the URL says. */
 export function useQueryText(route: Route): string {
@@ -16,11 +16,14 @@ export function setDraft(text: string | null): void {
   draft.set(text);
 }
 
-/** Enter in the query field: the first result takes the focus as soon as the answer is on screen. */
-export function useResultsFocusWanted(): boolean {
+/**
+ * Enter in the query field: the first result takes the focus as soon as the answer is on screen, if that is wanted still.
+ * Null where nobody asked for it.
+ */
+export function useResultsFocusWanted(): (() => boolean) | null {
   return useSyncExternalStore(resultsFocus.subscribe, resultsFocus.getSnapshot);
 }
 
-export function wantResultsFocus(isWanted: boolean): void {
-  resultsFocus.set(isWanted);
+export function wantResultsFocus(isWantedStill: (() => boolean) | null): void {
+  resultsFocus.set(isWantedStill);
 }

@@ -65,7 +65,7 @@ export function QueryField(): ReactNode {
   const change = (text: string): void => {
     setIsEmpty(text === '');
     setCompleted(null);
-    wantResultsFocus(false);
+    wantResultsFocus(null);
     if (isLive && isWorthSearching(text)) dispatcher.typed.push(text);
   };
   const clear = (): void => {
@@ -78,7 +78,9 @@ export function QueryField(): ReactNode {
     dispatcher.typed.push(input.current?.value ?? '');
     dispatcher.flush();
     settleTyped();
-    wantResultsFocus(true);
+    // Who is elsewhere by then, or about to change the text, stays.
+    const place = placeIn(input.current);
+    wantResultsFocus(() => placeIn(input.current) === place);
   };
   const clearOrLeave = (): void => {
     if (input.current?.value === '') input.current.blur();
@@ -182,6 +184,11 @@ export function QueryField(): ReactNode {
       )}
     </search>
   );
+}
+
+/** Whether a field has the focus, and what is selected in it. */
+function placeIn(field: HTMLInputElement | null): string {
+  return `${field === document.activeElement} ${field?.selectionStart} ${field?.selectionEnd}`;
 }
 
 function hasQuery(route: Route): boolean {

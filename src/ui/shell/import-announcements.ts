@@ -10,11 +10,16 @@ const PHASE_TEXTS: Readonly<Record<ImportProgress['phase'], string>> = {
   finishing: 'Import: finishing.',
 };
 
+type SeenImports = Pick<ImportsState, 'running' | 'ended' | 'failure'>;
+
+/** This is loaded after the page is shown: an import may have begun before. */
+const NOTHING_SEEN: SeenImports = { running: null, ended: null, failure: null };
+
 /** Tells screen readers how an import goes, whatever screen is open. */
 export function useImportAnnouncements(): void {
   const imports = useImports();
   const { announce } = useWorkspace();
-  const previous = useRef(imports);
+  const previous = useRef(NOTHING_SEEN);
   useEffect(() => {
     const text = announcementFor(previous.current, imports);
     previous.current = imports;
@@ -23,7 +28,7 @@ export function useImportAnnouncements(): void {
 }
 
 /** Every tenth of the way, every new phase and the end are worth a word; null otherwise. */
-export function announcementFor(previous: ImportsState, next: ImportsState): string | null {
+export function announcementFor(previous: SeenImports, next: SeenImports): string | null {
   if (next.ended && next.ended !== previous.ended) return describeEnd(next.ended.report);
   if (next.failure && next.failure !== previous.failure) return describeFailure(next.failure);
   const progress = next.running?.progress;

@@ -7,11 +7,12 @@ import type { RunningImport } from '../import-desk.ts';
 import { useRoute } from '../router.ts';
 import { makeWatchable } from '../watched.ts';
 import { useImportDesk, useImports, useTabs, useWorkspace } from '../workspace.tsx';
-import { describeEnd } from './import-announcements.ts';
+import { describeEnd, useImportAnnouncements } from './import-announcements.ts';
 import styles from './import-banners.module.css';
 
 /** What becomes of imports, on every screen; each line is there only while it is true. */
 export function ImportBanners() {
+  useImportAnnouncements();
   return (
     <>
       <InterruptedBanner />

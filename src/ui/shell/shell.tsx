@@ -4,7 +4,6 @@ import { makeRoute, navigate } from '../router.ts';
 import { useImports, useTabs } from '../workspace.tsx';
 import { Banners } from './banners.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
-import { useImportAnnouncements } from './import-announcements.ts';
 import { LiveRegions } from './live-regions.tsx';
 import { Rail } from './rail.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
@@ -14,7 +13,6 @@ import { TopBar } from './top-bar.tsx';
 
 export function Shell() {
   useLeaveWarning();
-  useImportAnnouncements();
   useShortcut('F6', () => movePane(1), 'Next pane', 'Everywhere');
   useShortcut('Shift+F6', () => movePane(-1), 'Previous pane', 'Everywhere');
   return (

@@ -155,12 +155,12 @@ function isInside(list: HTMLElement | null): boolean {
 
 /** Enter in the query field moves here as soon as the answer to it is on screen. */
 function useFocusFromField(list: { readonly current: HTMLElement | null }, isPending: boolean): void {
-  const isWanted = useResultsFocusWanted();
+  const isWantedStill = useResultsFocusWanted();
   useEffect(() => {
-    if (!isWanted || isPending) return;
-    wantResultsFocus(false);
-    list.current?.querySelector<HTMLElement>('[data-hit][tabindex="0"]')?.focus();
-  }, [isWanted, isPending, list]);
+    if (!isWantedStill || isPending) return;
+    wantResultsFocus(null);
+    if (isWantedStill()) list.current?.querySelector<HTMLElement>('[data-hit][tabindex="0"]')?.focus();
+  }, [isWantedStill, isPending, list]);
 }
 
 /** A focused row that a new answer took away hands its focus to the row that is selected now. */
