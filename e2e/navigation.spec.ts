@@ -157,3 +157,19 @@ test('a link that leads to nothing says so, and the address is put right', async
     await expect(page.getByRole('heading', { name: /^This link leads to a .* that is not here$/ })).toBeVisible();
   }
 });
+
+test('a screen whose part could not be loaded says so, and is there when the page is loaded again', async ({
+  page,
+  ownOrigin,
+}) => {
+  const chunk = /memory-view.*\.js$/;
+  await page.route(chunk, (route) => route.abort());
+  await page.goto(`${ownOrigin()}#/memory`);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Memory could not be loaded. Your data is not touched');
+  await page.unroute(chunk);
+  await expect(alert.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory');
+  await expect(alert).toHaveCount(0);
+});

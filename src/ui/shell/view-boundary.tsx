@@ -16,16 +16,19 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly error:
   }
 
   override render() {
-    if (!this.state.error) return this.props.children;
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    // In words of Chromium and Firefox, of Safari, of Vite. Browsers keep such a failure: only a new page tries again.
+    const isUnloaded = /import(ed|ing a) module|preload CSS/i.test(error.message);
     return (
       <>
         <h1 tabIndex={-1}>{this.props.name}</h1>
         <ErrorPane
-          title={`${this.props.name} stopped working. Your data is not touched, and the other screens go on.`}
-          error={this.state.error}
-          onRetry={() => this.setState({ error: null })}
+          title={`${this.props.name} ${isUnloaded ? 'could not be loaded' : 'stopped working'}. Your data is not touched, and the other screens go on.`}
+          error={error}
+          {...(!isUnloaded && { onRetry: () => this.setState({ error: null }) })}
         >
-          <p>If it says that a module could not be loaded, the app was updated meanwhile: reload the page.</p>
+          {isUnloaded && <p>The app was updated meanwhile, or where it comes from cannot be reached just now.</p>}
           <Button onClick={() => window.location.reload()}>Reload the page</Button>
         </ErrorPane>
       </>
