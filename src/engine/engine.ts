@@ -195,6 +195,8 @@ export class Engine implements EngineApi {
   readonly #questions: QuestionParts;
   /** The search under way in each lane. */
   readonly #lanes = new Map<string, symbol>();
+  /** Of the search that was asked for last. */
+  #firstHits: Promise<void> = Promise.resolve();
   /** Indexes that are being merged after an import. */
   #settling = 0;
   readonly #sessions: SessionReader;
@@ -357,6 +359,8 @@ export class Engine implements EngineApi {
   }
 
   async status(nowMs: number): Promise<Status> {
+    // Counting reads an index of a large library: whoever opens one by a link to a search waits for that.
+    await this.#firstHits;
     return status(this.#connection, this.#imports.sampleImportId(), this.#lifetimes.nextMs(), nowMs);
   }
 
@@ -446,9 +450,21 @@ export class Engine implements EngineApi {
 
   async search(request: SearchRequest, onProvisional?: (answer: SearchAnswer) => void): Promise<SearchAnswer> {
     this.#desk.noteRequest();
-    return this.#inLane(request.lane, (check) =>
-      search(this.#search, request, { check, ...(onProvisional && { onProvisional }) }),
-    );
+    let found = () => {};
+    this.#firstHits = new Promise((resolve) => {
+      found = resolve;
+    });
+    const announce = (answer: SearchAnswer) => {
+      onProvisional?.(answer);
+      found();
+    };
+    try {
+      return await this.#inLane(request.lane, (check) =>
+        search(this.#search, request, { check, ...(onProvisional && { onProvisional: announce }) }),
+      );
+    } finally {
+      found();
+    }
   }
 
   /** `check` throws once another request of the same lane came. */

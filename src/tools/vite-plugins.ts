@@ -21,13 +21,37 @@ export function contentSecurityPolicyMeta(): Plugin {
   return {
     name: 'strata:content-security-policy-meta',
     apply: 'build',
-    transformIndexHtml: () => [
-      {
-        tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: META_CONTENT_SECURITY_POLICY },
-        injectTo: 'head-prepend',
-      },
-    ],
+    transformIndexHtml: {
+      // Before all that is fetched: it does not hold for what stands in front of it.
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: META_CONTENT_SECURITY_POLICY },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * The scripts that the page starts with are asked for before anything else: else each waits for the one that names it, and
+ * all for the script of the theme.
+ */
+export function preloadFirstScripts(): Plugin {
+  return {
+    name: 'strata:preload-first-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { chunk }) =>
+        [...(chunk?.imports ?? []), ...(chunk ? [chunk.fileName] : [])].map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head-prepend',
+        })),
+    },
   };
 }
 

@@ -53,6 +53,20 @@ describe('a search that takes long', () => {
     );
   });
 
+  it('is not held up by counts until it has sent ahead what it has, or ends', async () => {
+    const { engine } = open();
+    await importAndSettle(engine);
+    const said: string[] = [];
+    const searching = engine.search(REQUEST, () => said.push('hits')).then(() => said.push('answer'));
+    const counted = engine.status(0).then(() => said.push('counts'));
+    await Promise.all([searching, counted]);
+    expect(said).toEqual(['hits', 'counts', 'answer']);
+    const failing = engine.search({ ...REQUEST, limit: 0 }).catch(() => said.push('refused'));
+    await engine.status(0);
+    await failing;
+    expect(said.at(-1)).toBe('refused');
+  });
+
   it('is stopped by the next one of its lane, and by no other', async () => {
     const { engine } = open();
     await importAndSettle(engine);

@@ -15,7 +15,7 @@ import { openStoreRows, StoreRows } from '../../engine/search/store-rows.ts';
 import { WholeRows } from '../../engine/timeline/whole-rows.ts';
 import { exposeTimeline } from '../../rpc/timeline-feed.ts';
 import { workerHost } from '../../worker/host.ts';
-import { openDatabase } from '../../worker/open-database.ts';
+import { loadSqlite, openDatabase } from '../../worker/open-database.ts';
 import { percentile } from '../ranking-metrics.ts';
 import type { MeetingName } from './agents-page.ts';
 import { benchFigures } from './bench-figures.ts';
@@ -127,7 +127,7 @@ interface OpenEngine {
 }
 
 async function openEngine(): Promise<OpenEngine> {
-  const connection = await openDatabase(() => {});
+  const connection = await openDatabase(loadSqlite(), () => {});
   migrate(connection);
   return { connection, engine: new Engine(connection, workerHost, 'opfs-sahpool') };
 }
