@@ -247,6 +247,19 @@ test('a browser without a private file system is told so, and shows no empty dat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The database could not be opened');
 });
 
+for (const part of [/open-engine.*\.js$/, /sqlite3.*\.wasm$/]) {
+  test(`a part of the app that cannot be loaded is named, with what to do: ${part.source}`, async ({
+    page,
+    ownOrigin,
+  }) => {
+    await page.route(part, (route) => route.abort());
+    await page.goto(ownOrigin());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The database could not be opened');
+    await expect(page.getByRole('alert')).toContainText('A part of the app could not be loaded: ');
+    await expect(page.getByRole('main')).toContainText('Nothing was deleted. Reload the page;');
+  });
+}
+
 test('what is set in one tab holds in the other', async ({ app }) => {
   const second = await app.newTab();
   await second.shell.open('#/settings');

@@ -27,10 +27,16 @@ export function useLatest<Data>(
   LoaderOfKind: LoaderClass = LatestLoader,
 ): Latest<Data> {
   const [known, setKnown] = useState<Known<Data>>({ last: null, data: null, dataKey: null });
-  // Showing an answer may be interrupted by the next key.
-  const [loader] = useState(
-    () => new LoaderOfKind<Data>((outcome) => startTransition(() => setKnown((before) => learn(before, outcome)))),
-  );
+  const [loader] = useState(() => {
+    let isFirst = true;
+    return new LoaderOfKind<Data>((outcome) => {
+      const show = () => setKnown((before) => learn(before, outcome));
+      // Showing an answer may be interrupted by the next key; the first one, before which there is nothing, is not.
+      if (isFirst) show();
+      else startTransition(show);
+      isFirst = false;
+    });
+  });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => {
     setKnown((before) => ({ ...before, last: null }));

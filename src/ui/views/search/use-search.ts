@@ -100,9 +100,18 @@ export function useSearch(question: SearchQuestion): SearchState {
 function listHits(answered: AnsweredSearch | null, pages: readonly SearchAnswer[]): readonly Hit[] {
   if (!answered) return [];
   const { first, isFolded } = answered;
-  // A list that is sent ahead is never folded; done here, its rows stay where the final one has them.
-  const firstHits = first.isProvisional && isFolded ? bestOfSessions(first.data) : first.data;
-  return [...firstHits, ...pages.flatMap((page) => page.data)];
+  if (first.isProvisional) return listAhead(first.data, isFolded);
+  return [...first.data, ...pages.flatMap((page) => page.data)];
+}
+
+/** More than a large screen shows; drawing a whole page takes twice as long. */
+const MOST_ROWS_AHEAD = 20;
+
+/** Of a list that is sent ahead: it is never folded, and its rows are to stay where the final one has them. */
+function listAhead(data: readonly Hit[], isFolded: boolean): readonly Hit[] {
+  const rows = isFolded ? bestOfSessions(data) : data;
+  // Back in the list, the hit that was opened may stand anywhere.
+  return currentRoute().params.has('sel') ? rows : rows.slice(0, MOST_ROWS_AHEAD);
 }
 
 async function askFirstPage(
