@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorPane } from '../components/error-pane.tsx';
+import { ScreenHeader } from '../components/screen-header.tsx';
 
 interface ViewBoundaryProps {
   readonly name: string;
@@ -22,7 +23,7 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly error:
     const isUnloaded = /import(ed|ing a) module|preload CSS/i.test(error.message);
     return (
       <>
-        <h1 tabIndex={-1}>{this.props.name}</h1>
+        <ScreenHeader title={this.props.name} />
         <ErrorPane
           title={`${this.props.name} ${isUnloaded ? 'could not be loaded' : 'stopped working'}. Your data is not touched, and the other screens go on.`}
           error={error}
