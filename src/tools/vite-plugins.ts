@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { contentSecurityPolicy, META_CONTENT_SECURITY_POLICY } from './content-security-policy.mjs';
 
 /** Emitted because sqlite-wasm refers to them; they serve APIs that we don't use. */
@@ -16,41 +16,28 @@ export interface ServiceWorkerBuild {
   readonly files: readonly (readonly [path: string, integrity: string])[];
 }
 
-/** Puts the policy where plain static hosts, which send no header, can't leave it out. */
-export function contentSecurityPolicyMeta(): Plugin {
-  return {
-    name: 'strata:content-security-policy-meta',
-    apply: 'build',
-    transformIndexHtml: {
-      // Before all that is fetched: it does not hold for what stands in front of it.
-      order: 'post',
-      handler: () => [
-        {
-          tag: 'meta',
-          attrs: { 'http-equiv': 'Content-Security-Policy', content: META_CONTENT_SECURITY_POLICY },
-          injectTo: 'head-prepend',
-        },
-      ],
-    },
-  };
-}
-
 /**
- * The scripts that the page starts with are asked for before anything else: else each waits for the one that names it, and
- * all for the script of the theme.
+ * What stands first in the page. The policy, which plain static hosts that send no header can't leave out there: it does
+ * not hold for what stands in front of it. Then the scripts that the page starts with, else each waits for the one that
+ * names it.
  */
-export function preloadFirstScripts(): Plugin {
+export function firstInHead(): Plugin {
   return {
-    name: 'strata:preload-first-scripts',
+    name: 'strata:first-in-head',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { chunk }) =>
-        [...(chunk?.imports ?? []), ...(chunk ? [chunk.fileName] : [])].map((fileName) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-          injectTo: 'head-prepend',
-        })),
+      handler: (_, { chunk }) => {
+        const scripts = chunk ? [...chunk.imports, chunk.fileName] : [];
+        const tags: Omit<HtmlTagDescriptor, 'injectTo'>[] = [
+          { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: META_CONTENT_SECURITY_POLICY } },
+          ...scripts.map((fileName) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          })),
+        ];
+        return tags.map((tag) => ({ ...tag, injectTo: 'head-prepend' }));
+      },
     },
   };
 }

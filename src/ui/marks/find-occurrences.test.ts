@@ -19,6 +19,20 @@ test('words of a link match at the start of a word, phrases whole, Chinese anywh
   expect(wordsPattern(' "" ')).toBeNull();
 });
 
+test('words with signs in them are found as they are', () => {
+  const text = 'at 2026-05-14 sqlite-wasm/v1.2 in [a|b] {x}^2 $1+*?\\';
+  for (const word of text.split(' ').slice(1)) expect([word, found(text, wordsPattern(word))[0]]).toEqual([word, word]);
+});
+
+test('no words of a link make a pattern that fails', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'a-b/\\^$.*+?()[]{}|" ,:#&~漢') }),
+      (words) => void wordsPattern(words),
+    ),
+  );
+});
+
 test('a limit is kept', () => {
   expect(findOccurrences('aaaa', /a/g, 2)).toEqual([
     [0, 1],

@@ -1,7 +1,8 @@
 /** [start, end) in UTF-16 units. */
 export type TextSpan = readonly [number, number];
 
-const SPECIAL = /[\\^$.*+?()[\]{}|/-]/g;
+/** Without the hyphen: outside of a class it means nothing, and a Unicode pattern refuses it escaped. */
+const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
 
 function escapePattern(text: string): string {
   return text.replace(SPECIAL, '\\$&');
