@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isFocusLost } from '../hooks/screen-focus.ts';
 import { useIsNarrow } from '../hooks/use-is-narrow.ts';
 import { useShortcut } from '../hooks/use-shortcut.ts';
 import {
@@ -78,9 +79,14 @@ export function QueryField(): ReactNode {
     dispatcher.typed.push(input.current?.value ?? '');
     dispatcher.flush();
     settleTyped();
-    // Who is elsewhere by then, or about to change the text, stays.
-    const place = placeIn(input.current);
-    wantResultsFocus(() => placeIn(input.current) === place);
+    const field = input.current;
+    const selection = selectionIn(field);
+    // Who is elsewhere by then, or about to change the text, stays; the heading of a new screen takes the focus by itself.
+    wantResultsFocus(() =>
+      document.activeElement === field
+        ? selectionIn(field) === selection
+        : isFocusLost() || document.activeElement?.tagName === 'H1',
+    );
   };
   const clearOrLeave = (): void => {
     if (input.current?.value === '') input.current.blur();
@@ -186,9 +192,9 @@ export function QueryField(): ReactNode {
   );
 }
 
-/** Whether a field has the focus, and what is selected in it. */
-function placeIn(field: HTMLInputElement | null): string {
-  return `${field === document.activeElement} ${field?.selectionStart} ${field?.selectionEnd}`;
+/** Where the caret stands, or what is selected. */
+function selectionIn(field: HTMLInputElement | null): string {
+  return `${field?.selectionStart} ${field?.selectionEnd}`;
 }
 
 function hasQuery(route: Route): boolean {
