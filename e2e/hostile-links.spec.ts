@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seededRandom } from '../src/testing/seeded-random.ts';
 import { type App, expect, test } from './fixtures.ts';
 
-/** `STRATA_LINKS=2000 npm run e2e -- hostile-links` tries so many; all are some 1,700. */
+/** `STRATA_LINKS=2000 npm run e2e -- hostile-links` tries so many; all are 1,482. */
 const COUNT = Number(process.env.STRATA_LINKS ?? 80);
 const SEED = Number(process.env.STRATA_LINKS_SEED ?? 1);
 

@@ -104,7 +104,7 @@ function listHits(answered: AnsweredSearch | null, pages: readonly SearchAnswer[
   return [...first.data, ...pages.flatMap((page) => page.data)];
 }
 
-/** More than a large screen shows; drawing a whole page takes twice as long. */
+/** About what a large screen shows; the rest of the page is drawn with the final list. */
 const MOST_ROWS_AHEAD = 20;
 
 /** Of a list that is sent ahead: it is never folded, and its rows are to stay where the final one has them. */
