@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastWords } from './asked.ts';
+import { lastQuestion, lastWords } from './asked.ts';
 
 it.each([
   ['I can do both. Which one first? Say the word.', 'Which one first?'],
@@ -17,4 +17,15 @@ it('last words that go on and on begin with a word', () => {
   const words = lastWords('total '.repeat(200));
   expect(words).toMatch(/^… total .* total$/);
   expect(words.length).toBeLessThan(310);
+});
+
+it.each([
+  ['Is it "ok?" or "bad?" Say so.', 'Is it "ok?" or "bad?'],
+  ['It is v1.2. Is a?b right? No', 'Is a?b right?'],
+  ['**Shall I?** Or not. Wait', '**Shall I?'],
+  ['Really?? Yes\nWhat of it', 'Really??'],
+  ['要吗？好', '要吗？'],
+  ['What\nof it?', 'of it?'],
+])('the last question in %j', (text, question) => {
+  expect(lastQuestion(text)).toBe(question);
 });

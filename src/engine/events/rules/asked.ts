@@ -13,7 +13,13 @@ const LAST_CHARACTERS = 1_500;
 /** Options may stand in a list; more lines than these are what was done. */
 const MOST_OPTIONS = 12;
 
-const QUESTION = /[^.!?？\n]*(?:[.!?](?=\S)[^.!?？\n]*)*(?:\?(?=[\s*_)"'”]|$)|？)/g;
+/**
+ * A sentence with its end. Only one pattern for all of them, each found where the last one ended, keeps this linear: to
+ * look for a question from each character of a text that asks nothing costs the square of its length.
+ */
+const SENTENCE = /(?:[^.!?？\n]|[.!?](?=\S))*(?:[.!?？\n]|$)/g;
+/** Up to the last mark in a sentence that ends a question, also before a closing quotation mark or bracket. */
+const QUESTION = /^.*(?:\?(?=[\s*_)"'”]|$)|？)/s;
 
 const CHOICE =
   /\b(?:should|shall|do you|would you|want|prefer|rather|keep|is (?:it|this|that)|be handled)\b.{0,300}\bor\b|\bor (?:should|shall|do you|would you|just|keep)\b|\bwhich\b|\bprefer\b|\byour (?:call|preference|choice|pick)\b|\b(?:what|how|where) (?:should|shall|do you want|would you (?:like|prefer) (?:the|it|this|that|for|me)\b)|\bwhat (?:default|name|format|value|limit|size|interval|range)\b|\b(?:should|shall) (?:i|we|it|this|that|they|these|the \S+) (?:use|keep|be|stay|go with|store|drop|support|return|include|skip)\b|\(a\).{1,300}\(b\)|还是|哪(?:个|种|一)|要不要/is;
@@ -29,7 +35,7 @@ const OFFER =
 /** Null where nothing was asked. */
 export function askedIn(text: string): Asked | null {
   const tail = tailOf(text);
-  const questions = tail.match(QUESTION) ?? [];
+  const questions = questionsIn(tail);
   const offers = tail.match(OFFER) ?? [];
   if (questions.length + offers.length === 0) return null;
   const choices = [...questions.filter((question) => CHOICE.test(question) && !OPEN.test(question)), ...offers];
@@ -45,13 +51,17 @@ const LONGEST_SHOWN = 300;
 
 /** The last question in it, if it is near the end. */
 export function lastQuestion(text: string): string | null {
-  return tailOf(text).match(QUESTION)?.at(-1)?.trim() ?? null;
+  return questionsIn(tailOf(text)).at(-1)?.trim() ?? null;
 }
 
 /** The last question in it; where nothing is asked, the last line, from a word on. */
 export function lastWords(text: string): string {
   const words = lastQuestion(text) ?? tailOf(text).split('\n').at(-1)?.trim() ?? '';
   return words.length <= LONGEST_SHOWN ? words : `… ${words.slice(-LONGEST_SHOWN).replace(/^\S*\s/, '')}`;
+}
+
+function questionsIn(text: string): readonly string[] {
+  return (text.match(SENTENCE) ?? []).flatMap((sentence) => QUESTION.exec(sentence) ?? []);
 }
 
 function tailOf(text: string): string {
